@@ -32,8 +32,8 @@ struct CommandOptions: Sendable {
                 at: section.node["secrets"]?.place,
                 suggestion: .message("command.secret_name.cure"))
         }
-        judgeWords(in: section)
-        judgeFiles(in: section)
+        checkRun(in: section)
+        checkFiles(in: section)
     }
 
     /// Returns the program of a stage. The stage chooses its time limit (`time`) and sets its input.
@@ -91,10 +91,10 @@ struct CommandOptions: Sendable {
             }
     }
 
-    /// Reports a program without a name, and a text of several words: no shell splits it.
-    private func judgeWords(in section: ConfigSection) {
+    /// Reports mistakes of `run`: no program, or a single text of several words, because no shell splits it.
+    private func checkRun(in section: ConfigSection) {
         guard let node = section.node["run"], !words.isEmpty || node.list != nil else { return }
-        if words.first?.isEmpty != false {
+        if name.isEmpty {
             section.report(.message("command.no_program", ["path": .text(section.path)]), at: node.place)
         } else if let text = node.scalar, text.contains(where: \.isWhitespace) {
             let list = text.split(whereSeparator: \.isWhitespace).joined(separator: ", ")
@@ -106,7 +106,7 @@ struct CommandOptions: Sendable {
 
     /// Checks the program's file like the configuration: a user who can change it can do everything that our user can.
     /// For an interpreter, the first argument that is a file is checked, too.
-    private func judgeFiles(in section: ConfigSection) {
+    private func checkFiles(in section: ConfigSection) {
         guard let place = section.node["run"]?.place, let name = words.first, !name.isEmpty else { return }
         let folder = section.environment.directory
         guard let file = ProgramFile.path(of: name, in: folder, searching: variables["PATH"]) else { return }

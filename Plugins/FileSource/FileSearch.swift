@@ -3,7 +3,9 @@ import Glibc
 
 /// A file that was found by a path or pattern.
 struct FoundFile: Sendable, Hashable {
-    /// Its path relative to the configuration's folder if it is inside, else absolute; `-` for standard input.
+    /// The path as text: relative to the configuration's folder if the path or pattern is relative (also with `../`) or
+    /// begins with that folder, else absolute. If it is not UTF-8, bytes over 0x7F are written like `\xE3`. `-` is
+    /// standard input.
     let key: String
     /// The path to open, as bytes, because names need not be UTF-8. Empty for standard input.
     let path: [UInt8]

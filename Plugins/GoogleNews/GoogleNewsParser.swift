@@ -59,14 +59,15 @@ public struct GoogleNewsParser: Parser {
 
     private static func isGoogle(_ name: String) -> Bool { ["Google", "Google Inc.", "Google News"].contains(name) }
 
-    /// The publisher at the end of a title, after a " - ", if the content confirms it: there the headline is followed
-    /// by blanks and the publisher.
+    /// The publisher at the end of a title, after a " - ". Nil unless the content confirms the publisher: its text then
+    /// has the headline, blanks, and the publisher.
     private static func publisher(of entry: Entry) -> String? {
         guard let title = entry.title, case .html(let html)? = entry.content else { return nil }
         let text = HTMLText.plain(html.markup, keepsLines: false)
         // A publisher and a headline may both contain " - ". The shortest ending that the content confirms is the
         // publisher.
         return endings(of: title).first { ending in
+            // The content has the headline without the ending, or the whole title as its headline.
             [title.dropLast(ending.count + 3), title[...]].contains { headline in
                 text.ranges(of: headline).contains { place in
                     text[place.upperBound...].drop { $0 == " " || $0 == "\u{A0}" }.hasPrefix(ending)

@@ -116,35 +116,36 @@ struct PageEntryBuilder {
 
     private static let fewestSharing = 3
 
-    /// The entry's link: that of its heading, else the one with the longest text, because links of images, of "more"
-    /// and of tags have shorter ones. An address that several entries share is the last choice. With `wanted`, only
-    /// links to that address count.
+    /// Returns the link of an entry. Of the links in `element`, a heading's link ranks first, then the one with the
+    /// longest text, because links of images, of "more" and of tags have shorter ones. Links to addresses that several
+    /// entries share rank last. Without a link in `element`, the nearest link around it is the entry's. With `wanted`,
+    /// only links to that address count.
     private func ownLink(of element: PageNode, to wanted: String? = nil) -> (node: PageNode, address: String)? {
-        struct Claim: Comparable {
+        struct Rank: Comparable {
             var isOwn: Bool
             var isHeading: Bool
             var length: Int
 
-            static func < (one: Claim, other: Claim) -> Bool {
+            static func < (one: Rank, other: Rank) -> Bool {
                 if one.isOwn != other.isOwn { return other.isOwn }
                 return one.isHeading == other.isHeading ? one.length < other.length : other.isHeading
             }
         }
-        var best: (node: PageNode, address: String, claim: Claim)?
-        func look(_ node: PageNode) {
-            guard node.name == "a", let written = node["href"], !written.trimmedLine.hasPrefix("#"),
-                let address = texts.address(written), wanted == nil || address == wanted
+        var best: (node: PageNode, address: String, rank: Rank)?
+        func consider(_ node: PageNode) {
+            guard node.name == "a", let reference = node["href"], !reference.trimmedLine.hasPrefix("#"),
+                let address = texts.address(reference), wanted == nil || address == wanted
             else { return }
-            let claim = Claim(
+            let rank = Rank(
                 isOwn: !shared.contains(address), isHeading: isOfHeading(node),
                 length: node.text.unicodeScalars.count)
-            if best.map({ $0.claim < claim }) ?? true { best = (node, address, claim) }
+            if best.map({ $0.rank < rank }) ?? true { best = (node, address, rank) }
         }
-        look(element)
-        element.forEachDescendant(look)
+        consider(element)
+        element.forEachDescendant(consider)
         var above = best == nil ? element.parent : nil
         while best == nil, let node = above {
-            look(node)
+            consider(node)
             above = node.parent
         }
         return best.map { ($0.node, $0.address) }

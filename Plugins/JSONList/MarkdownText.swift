@@ -11,9 +11,9 @@ struct MarkdownText {
     private var paragraph: [String] = []
     /// The lines of each item.
     private var bullets: [[String]] = []
-    /// The number of further places at which a link, code or strong text may be searched. It keeps a text of brackets
-    /// from costing quadratic time.
-    private var placesLeft = 2_000
+    /// How many further searches for the end of a link, code or strong text are allowed. Without a limit, a text of
+    /// brackets would cost quadratic time.
+    private var searchesLeft = 2_000
 
     /// Returns the HTML of a Markdown text.
     static func html(_ text: String) -> String {
@@ -113,11 +113,12 @@ struct MarkdownText {
         return html + HTMLEscape.text(String(rest))
     }
 
-    /// The text between these marks and the same ones again: code between any number of "`", or strong text between two
-    /// "*". It contains no such mark itself.
+    /// Reads code or strong text that begins at `marks`, which `text` begins with, and ends before the next such marks.
+    /// Returns the text inside and the index after the closing marks; nil for anything else. Code has any number of "`"
+    /// on each side. Strong text has "**" on each side, and no blank beside them.
     private mutating func span(at text: Substring, _ marks: Substring) -> (inside: Substring, end: Substring.Index)? {
-        guard placesLeft > 0, marks.first == "`" || marks.count == 2 else { return nil }
-        placesLeft -= 1
+        guard searchesLeft > 0, marks.first == "`" || marks.count == 2 else { return nil }
+        searchesLeft -= 1
         let rest = text[marks.endIndex...].prefix(Self.longest)
         guard let end = rest.firstRange(of: marks), rest[end.upperBound...].first != marks.first else { return nil }
         let inside = rest[..<end.lowerBound]
@@ -127,8 +128,8 @@ struct MarkdownText {
     }
 
     private mutating func link(at text: Substring, after previous: Character?) -> Link? {
-        guard placesLeft > 0, ["[", "![", "<http", "http"].contains(where: text.hasPrefix) else { return nil }
-        placesLeft -= 1
+        guard searchesLeft > 0, ["[", "![", "<http", "http"].contains(where: text.hasPrefix) else { return nil }
+        searchesLeft -= 1
         return Self.titledLink(text) ?? Self.bracketedLink(text) ?? Self.bareLink(text, after: previous)
     }
 

@@ -126,7 +126,7 @@ public struct PageSelector: Sendable, Hashable {
 }
 
 extension PageSelector: ListPlace {
-    /// The selector's kind in messages.
+    /// What messages call a selector: `a selector`.
     public static var kindName: LocalizedText { .message("page.selector") }
     /// The selector as written.
     public var description: String { text }

@@ -2,23 +2,25 @@ import CLibXML2
 
 /// Builds the tree of a page that is too deep or too large for a browser's tree.
 enum SimpleTree {
-    /// The tree, cut where it is too deep; nil if there is not enough memory.
+    /// Returns the tree that libxml2's HTML parser builds; nil if there is not enough memory or the page has over 2 GB.
+    /// libxml2 drops the rest of a page where elements are nested too deep for it (256 levels in version 2.9).
     static func document(of page: UnsafeBufferPointer<UInt8>) -> xmlDocPtr? {
         let options = [
             HTML_PARSE_RECOVER, HTML_PARSE_NOERROR, HTML_PARSE_NOWARNING, HTML_PARSE_NONET, HTML_PARSE_NODEFDTD,
         ]
         .reduce(0) { $0 | Int32($1.rawValue) }
-        let shortened = shorteningTags(of: page)
+        let blanked = blankingSurplusAttributes(of: page)
         guard let length = Int32(exactly: page.count) else { return nil }
-        return shortened.withUnsafeBufferPointer { bytes in
+        return blanked.withUnsafeBufferPointer { bytes in
             bytes.withMemoryRebound(to: CChar.self) { characters in
                 htmlReadMemory(characters.baseAddress, length, nil, "UTF-8", options)
             }
         }
     }
 
-    /// The page with spaces instead of the attributes beyond the limit. libxml2 needs quadratic time for them.
-    private static func shorteningTags(of page: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    /// Returns the page with spaces in place of the attributes beyond `PageTree.mostAttributes`, so in the same length.
+    /// libxml2 needs quadratic time for the attributes of a tag.
+    private static func blankingSurplusAttributes(of page: UnsafeBufferPointer<UInt8>) -> [UInt8] {
         var bytes = Array(page)
         var isInTag = false
         var quote: UInt8?

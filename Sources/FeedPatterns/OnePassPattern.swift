@@ -25,27 +25,30 @@ struct OnePassPattern {
         var rest = pattern.unicodeScalars[...]
         var written = String.UnicodeScalarView()
         while let first = rest.first {
-            guard let length = length(ofPartAt: rest) else { return nil }
-            let part = rest.prefix(length)
+            guard let length = length(ofTokenAt: rest) else { return nil }
+            let token = rest.prefix(length)
             rest = rest.dropFirst(length)
-            written.append(contentsOf: part)
+            written.append(contentsOf: token)
             guard rest.first == "+", !"()|^$*?{}".unicodeScalars.contains(first) else { continue }
             rest.removeFirst()
-            written.append(contentsOf: part)
+            written.append(contentsOf: token)
             written.append("*")
         }
         return String(written)
     }
 
-    private static func length(ofPartAt rest: Substring.UnicodeScalarView) -> Int? {
+    /// The length of the syntax token at the start of `rest`: an escape, a class, the start of a group, or one
+    /// character. Nil for syntax that is not supported.
+    private static func length(ofTokenAt rest: Substring.UnicodeScalarView) -> Int? {
         let next = rest.dropFirst().first
         switch rest.first {
         case "\\": return length(ofEscape: rest)
         case "[": return length(ofClass: rest)
         case "(" where next == "?":
-            // Comments, flags that allow blanks, and callouts are not supported.
+            // Not supported: comments, callouts, and the flag x, with which blanks and "#" are no literals.
             guard let kind = rest.dropFirst(2).first, ":=!<P|imsJ-".unicodeScalars.contains(kind) else { return nil }
             let flags = rest.dropFirst(2).prefix { "imsnxJ-^".unicodeScalars.contains($0) }
+            // "(?" and the next character. Further characters, such as a name, are tokens of their own.
             return flags.contains("x") ? nil : 3
         default: return 1
         }

@@ -3,14 +3,14 @@ public import FeedMessages
 
 /// A place in a document as users write it: a JSON path or a page selector.
 public protocol ListPlace: ConfigValue, Hashable, CustomStringConvertible {
-    /// The kind's name in messages: `a path`.
+    /// What messages call a place of this type, with an article: `a path`.
     static var kindName: LocalizedText { get }
     /// Parses the text. Throws `SelectorError` with the column if it is invalid.
     init(_ text: String) throws(SelectorError)
 }
 
 extension JSONPath: ListPlace {
-    /// The kind's name in messages.
+    /// What messages call a path: `a path`.
     public static var kindName: LocalizedText { .message("selecting.path") }
 }
 

@@ -126,25 +126,26 @@ package struct SecretMask: Sendable {
     private static let shortestEncoded = 6
     /// How many bytes at the end of a cut text are examined.
     private static let longestCut = 256
-    private static let shortestPath = 8
+    /// Length in bytes below which a part of a secret address is not masked: it may be a word or a name.
+    private static let shortestPart = 8
 
     /// Returns the secret. For an address, adds its secret parts: user name and password, path and query, and the
     /// values in the query that give access.
     private static func parts(of secret: String, _ sparesUsers: Bool) -> [[UInt8]] {
         guard Address.isHTTP(secret), let parts = Address.parts(secret) else { return [Array(secret.utf8)] }
         let path = Array((parts.path + (parts.query.map { "?" + $0 } ?? "")).utf8)
-        return [Array(secret.utf8)] + (path.count >= shortestPath ? [path] : []) + credentials(in: parts, sparesUsers)
+        return [Array(secret.utf8)] + (path.count >= shortestPart ? [path] : []) + credentials(in: parts, sparesUsers)
             + tokens(in: parts.query ?? "")
     }
 
-    /// Returns the decoded values in a query that give access and are too long to be words.
+    /// Returns the decoded values of a query's credentials (`AddressOption.credentials`) that are too long to be words.
     private static func tokens(in query: String) -> [[UInt8]] {
         query.split(separator: "&").compactMap { item in
             guard let equals = item.firstIndex(of: "="),
                 AddressOption.credentials.contains(Address.decoded(component: item[..<equals]).lowercased())
             else { return nil }
             let value = Array(Address.decoded(component: item[item.index(after: equals)...]).utf8)
-            return value.count >= shortestPath ? value : nil
+            return value.count >= shortestPart ? value : nil
         }
     }
 
@@ -153,7 +154,7 @@ package struct SecretMask: Sendable {
         guard let user = parts.user else { return [] }
         // A user name without a password is a token.
         guard let password = parts.password else { return [Array(user.utf8)] }
-        let single = (user.utf8.count >= shortestPath && !sparesUsers ? [user] : []) + [password]
+        let single = (user.utf8.count >= shortestPart && !sparesUsers ? [user] : []) + [password]
         return (["\(user):\(password)"] + single).map { Array($0.utf8) }
     }
 

@@ -7,7 +7,7 @@ import FeedStages
 enum Field: String, Sendable, Hashable, CaseIterable {
     case title, summary, body, text, url, host, source, publisher, author, tag, language, published
 
-    /// Whether it reads an entry's summary or content.
+    /// Whether the field reads an entry's summary or content.
     var standsInBody: Bool { self == .summary || self == .body || self == .text }
 }
 
@@ -38,7 +38,7 @@ struct Subject {
     /// The parts of a field. Cheap ones come first, so that a title that decides saves reading the body.
     static func parts(of field: Field) -> [Field] { field == .text ? [.title, .summary, .body] : [field] }
 
-    /// The values of one part; empty if the entry has none.
+    /// The entry's values of one of the `parts` of a field; empty if it has none.
     mutating func values(of field: Field) -> [String] {
         if let known = texts[field] { return known }
         let values = makeValues(of: field).filter { !$0.isEmpty }
@@ -46,7 +46,8 @@ struct Subject {
         return values
     }
 
-    /// The values of one part, folded for comparison.
+    /// The entry's values of one of the `parts` of a field, for comparison: the width of letters and kana is always
+    /// folded, the case of letters only with `ignoringCase`.
     mutating func foldedValues(of field: Field, ignoringCase: Bool) -> [[UInt8]] {
         let key = FoldedKey(field: field, ignoringCase: ignoringCase)
         if let known = folded[key] { return known }

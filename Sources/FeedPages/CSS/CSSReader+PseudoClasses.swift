@@ -16,7 +16,7 @@ extension CSSReader {
     }
 
     private func plain(_ name: String, from start: Int) throws(SelectorError) -> [CSSCondition] {
-        if let places = Self.places[name] { return places.map(CSSCondition.place) }
+        if let places = Self.places[name] { return places.map(CSSCondition.position) }
         if let state = CSSState(rawValue: name) { return [.state(state)] }
         if let example = Self.functions[name] {
             throw error(
@@ -62,7 +62,7 @@ extension CSSReader {
         case "lang":
             return .language(try list(in: opening) { reader throws(SelectorError) in try reader.language() })
         default:
-            return .place(try place(of: name, behind: opening, from: start))
+            return .position(try place(of: name, behind: opening, from: start))
         }
     }
 

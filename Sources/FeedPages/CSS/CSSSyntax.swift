@@ -34,8 +34,11 @@ enum CSSCondition: Hashable, Sendable {
     case id(String)
     case className(String)
     case attribute(CSSAttribute)
-    case place(CSSPlace)
+    /// `:first-child`, `:nth-of-type(2n)` and the like.
+    case position(CSSPlace)
+    /// `:is(…)`
     case any([CSSComplex])
+    /// `:not(…)`
     case none([CSSComplex])
     case has([CSSRelative])
     case language([String])

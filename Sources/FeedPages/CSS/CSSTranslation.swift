@@ -119,12 +119,12 @@ extension CSSCompound {
                 + conditions.filter { !$0.isOfElementAlone }.map(condition))
     }
 
-    private func condition(of part: CSSCondition) -> XPathCondition {
-        switch part {
+    private func condition(of condition: CSSCondition) -> XPathCondition {
+        switch condition {
         case .id(let id): XPathCondition("@id = \(id.xpathLiteral)")
         case .className(let name): CSSAttribute.hasClass(name)
         case .attribute(let attribute): attribute.condition
-        case .place(let place): place.condition(ofElementNamed: plainName)
+        case .position(let position): position.condition(ofElementNamed: plainName)
         case .any(let selectors): CSSTranslation.condition(of: selectors)
         case .none(let selectors): !CSSTranslation.condition(of: selectors)
         case .has(let relatives): .any(relatives.map(CSSTranslation.condition))
@@ -139,7 +139,7 @@ extension CSSCondition {
     fileprivate var isOfElementAlone: Bool {
         switch self {
         case .id, .className, .attribute: true
-        case .place, .any, .none, .has, .language, .state: false
+        case .position, .any, .none, .has, .language, .state: false
         }
     }
 }
