@@ -12,19 +12,19 @@ public struct UnavailableValue: Sendable, Hashable {
         case empty
         /// The value has an impossible form.
         case malformed
-        /// A program did not print the value. That may pass without a change.
+        /// A program did not print the value. It may do so at the next run.
         case notPrinted
     }
 
     /// Why the value is not available.
     public let kind: Kind
-    /// The option as a path of keys, or empty for a variable inside a text.
+    /// The option of a secret as a path of keys. Empty for a variable (`${…}`).
     public let path: String
     /// The place that needs the value.
     public let place: Place
-    /// The reason on one line, without the option.
+    /// Why the value is not available, as a line for the user, without the option.
     public let message: LocalizedText
-    /// How to correct it.
+    /// What the user can do to make the value available.
     public let cure: LocalizedText
 
     package init(_ kind: Kind, path: String = "", place: Place, _ message: LocalizedText, cure: LocalizedText) {

@@ -141,7 +141,8 @@ struct HTMLRebuilder: ~Copyable {
     @inline(__always)
     func rule(_ element: HTMLElement) -> HTMLElementTable.Rule { table.rules[Int(element.rawValue)] }
 
-    /// Opens an element after the implied ends. Returns false if it would be nested too deep.
+    /// Ends the open elements that the start of `element` ends, then opens `element`. Returns false if `element` would be
+    /// nested too deep.
     @discardableResult
     private mutating func startContent(
         _ element: HTMLElement, _ traits: HTMLElementTraits, isImplied: Bool = false

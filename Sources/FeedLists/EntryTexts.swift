@@ -1,7 +1,7 @@
 import FeedModel
 public import FeedParsing
 
-/// Limits texts and resolves addresses from services for use in an entry.
+/// Cleans values of a page or a JSON document for an entry: cuts long texts, and makes addresses absolute.
 public struct EntryTexts: Sendable {
     /// The base of relative addresses, or nil.
     public let base: String?

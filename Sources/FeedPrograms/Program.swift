@@ -15,7 +15,7 @@ public struct Program: Sendable {
     public var secrets: [String: [UInt8]] = [:]
     /// The bytes of its standard input.
     public var input: [UInt8] = []
-    /// Its limits of time, output, memory and files.
+    /// The program's limits of time, output, memory and files.
     public var limits = ProgramLimits()
 
     /// Whether it is confined. A confined program can read the system's files, those of its interpreter and of its own
@@ -35,10 +35,10 @@ public struct Program: Sendable {
     /// The first word of `words`, for messages; empty if there is none.
     public var name: String { words.first ?? "" }
 
-    /// Its file, if that differs from what the first word names.
+    /// The program's file, if that is not the one that the first word names.
     package var path: String?
 
-    /// Its absolute file; nil if a name without a slash is not found. A name with a slash is not checked.
+    /// The program's absolute file; nil if a name without a slash is not found. A name with a slash is not checked.
     var file: String? {
         guard let file = path ?? ProgramFile.path(of: name, in: folder, searching: variables["PATH"]) else {
             return nil
@@ -50,25 +50,25 @@ public struct Program: Sendable {
 
 /// The limits of a program's run.
 public struct ProgramLimits: Sendable, Hashable {
-    /// The time until it is asked to end (SIGTERM).
+    /// The time until the program is asked to end (SIGTERM).
     public var time = Duration.seconds(30)
-    /// The time from that request until it is killed.
+    /// The time from SIGTERM until the program is killed.
     public var grace = Duration.seconds(5)
-    /// The most bytes of its standard output; more end the program.
+    /// The most bytes of the program's standard output; more end the program.
     public var output = 64 << 20
-    /// Whether its standard output is read and discarded, without a limit.
+    /// Whether the program's standard output is read and discarded, without a limit.
     public var forgetsOutput = false
-    /// The most bytes of private memory of each of its processes (RLIMIT_DATA); nil: as many as this process may have.
+    /// The most bytes of private memory of each process of the program (RLIMIT_DATA); nil: the caller's own limit.
     public var memory: Int? = 1 << 30
-    /// The most bytes of a file that it writes (RLIMIT_FSIZE); nil: as this process.
+    /// The most bytes of each file that the program writes (RLIMIT_FSIZE); nil: the caller's own limit.
     public var fileSize: Int? = 1 << 30
-    /// The most open files at a time (RLIMIT_NOFILE); nil: as this process.
+    /// The most open files of each process of the program at a time (RLIMIT_NOFILE); nil: the caller's own limit.
     public var openFiles: Int? = 1024
-    /// The most seconds of CPU time of each of its processes (RLIMIT_CPU); nil: as this process.
+    /// The most seconds of CPU time of each process of the program (RLIMIT_CPU); nil: the caller's own limit.
     public var processorSeconds: Int?
-    /// Whether processes that it starts in their own session are left running.
+    /// Whether processes that the program starts in their own session are left running.
     package var sparesDaemons = false
-    /// Whether it may write a core file, if this process may.
+    /// Whether the program may write a core file, if the caller may.
     package var keepsCore = false
 
     /// Makes the default limits.
@@ -77,14 +77,14 @@ public struct ProgramLimits: Sendable, Hashable {
 
 /// The result of a program's run.
 public struct ProgramOutcome: Sendable, Hashable {
-    /// The kind of its end.
+    /// How the program ended.
     public var ending: ProgramEnding
-    /// Its standard output, as far as it was read.
+    /// The program's standard output, as far as it was read.
     public var output: [UInt8]
-    /// The last lines of its standard error, at most `mostLines`, unchanged: text that must not be trusted.
+    /// The last lines of the program's standard error, at most `mostLines`, unchanged: text that must not be trusted.
     public var messages: [String]
 
-    /// The most lines of its standard error that are kept.
+    /// The most lines of standard error in `messages`.
     public static let mostLines = 5
 
     /// Makes an outcome.

@@ -181,9 +181,10 @@ public struct Validators: Sendable, Hashable {
     }
 }
 
-/// Accompanies a request through the transport, hop by hop. It permits or refuses each hop, and receives the outcome.
+/// Permits or refuses a request just before it is sent, and receives the outcome. The same goes for each redirect that
+/// the request follows.
 ///
-/// The transport calls it from its own thread: it must not block.
+/// All calls except `redirected` come from the transport's own thread: they must not block.
 package protocol RequestGate: Sendable {
     /// The request waits behind other requests to its host.
     func willQueue()

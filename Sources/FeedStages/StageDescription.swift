@@ -1,7 +1,7 @@
 public import FeedConfiguration
 public import FeedMessages
 
-/// A stage that a configuration may name, as a value: its name, its purpose, and how it is made.
+/// A stage that a configuration may name, as a value: the name, the purpose, the options and the factory.
 ///
 /// `PluginRegistry.add(MySource.self)` makes the description of a Swift type. A stage that is known only at run time,
 /// such as a file that describes another program, makes its own description.
@@ -47,9 +47,9 @@ public struct StageDescription<Made: Sendable>: Sendable {
 
 /// A source, with the parser of its own format.
 public struct SourceDescription: Sendable {
-    /// The name of the source, and how it is made.
+    /// The name, the options and the factory of the source.
     public let stage: StageDescription<any Source>
-    /// The parser of its documents, which reads the same section, or nil if the bytes decide.
+    /// The parser of the source's documents, which reads the same section; nil: the parser is chosen by the bytes.
     public let parser: StageDescription<any Parser>?
 
     /// Describes a source.
@@ -61,7 +61,7 @@ public struct SourceDescription: Sendable {
 
 /// A format, with the properties that a sink needs before the format is made.
 public struct FormatDescription: Sendable {
-    /// The name of the format, and how it is made.
+    /// The name, the options and the factory of the format.
     public let stage: StageDescription<any DigestFormat>
     /// Whether several renderings may follow one another in one file.
     public let isAppendable: Bool
@@ -84,7 +84,7 @@ public struct FormatDescription: Sendable {
 
 /// A sink, with its default format.
 public struct SinkDescription: Sendable {
-    /// The name of the sink, and how it is made.
+    /// The name, the options and the factory of the sink.
     public let stage: StageDescription<any Sink>
     /// The format of a sink without `format:`, or nil if `format:` is required.
     public let defaultFormat: String?

@@ -115,7 +115,7 @@ extension StageError {
         // Errors of credentials: four different mistakes.
         /// A variable or a file with a value does not exist.
         public static let valueMissing = Code("value_missing", .configuration, .lasting)
-        /// A program did not print the secret that it was run for.
+        /// A program that should print a secret did not. The next run runs it again.
         public static let secretFailed = Code("secret_failed", .configuration, .passing)
         /// A credential is empty.
         public static let credentialEmpty = Code("credential_empty", .credential, .lasting, at: .here)

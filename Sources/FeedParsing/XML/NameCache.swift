@@ -37,7 +37,8 @@ struct NameCache {
         return found
     }
 
-    /// The root element by its name alone, in any namespace. A feed's root makes its namespace and prefix `core`.
+    /// Resolves the root element by its local name alone: `rss` and `feed` in any namespace, and `other`. From a feed's
+    /// root on, all elements with the root's namespace and prefix are resolved as `core`.
     mutating func root(
         _ local: UnsafePointer<UInt8>, _ prefix: UnsafePointer<UInt8>?, _ uri: UnsafePointer<UInt8>?
     ) -> ElementName {

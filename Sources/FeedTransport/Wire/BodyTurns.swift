@@ -38,9 +38,9 @@ struct BodyTurns {
     /// Checks in a row with too few bytes until a transfer must yield.
     static let mostMisses = 4
 
-    /// The longest time that counts between two looks: if this machine is busy, a transfer that is not looked at is not
-    /// slow.
-    static let longestLook: Duration = .milliseconds(40)
+    /// The most time that counts between two calls of `next`. Calls come late while this machine is busy, and then the
+    /// transfer is not slow.
+    static let mostCountedTime: Duration = .milliseconds(40)
 
     private struct Present {
         let id: UInt64
@@ -50,7 +50,7 @@ struct BodyTurns {
     }
 
     private var present: Present?
-    private var lastLook: Instant?
+    private var lastCall: Instant?
     /// For each transfer the number of checks with too few bytes.
     private var failures: [UInt64: Int] = [:]
     /// The last request that was sent once more, unless it is over.
@@ -61,8 +61,8 @@ struct BodyTurns {
     /// - Parameter hasRoom: whether there is memory for another turn, although the present body stays in the memory.
     mutating func next(among candidates: [Candidate], hasRoom: Bool, at now: Instant) -> Turn {
         var turn = Turn()
-        let passed = lastLook.map { min(now - $0, Self.longestLook) } ?? .zero
-        lastLook = now
+        let passed = lastCall.map { min(now - $0, Self.mostCountedTime) } ?? .zero
+        lastCall = now
         if var present, let candidate = candidates.first(where: { $0.id == present.id }) {
             defer { self.present = present }
             turn.id = present.id

@@ -1,31 +1,31 @@
 package import FeedModel
 package import FeedStages
 
-/// What the state knows of a source before it is asked.
+/// What the state knows of a source before a fetch.
 package struct KnownFeed: Sendable {
     /// The source's own cursor, or nil.
     package var cursor: Cursor?
-    /// When it is due by `refresh`, or nil.
+    /// When the source is due by `refresh`, or nil.
     package var nextAt: Timestamp?
-    /// Before when the server does not want to be asked (`Retry-After`), or nil.
+    /// The earliest time at which the server permits the next request (`Retry-After`), or nil.
     package var notBefore: Timestamp?
-    /// Until when a failing feed is left alone (`BackOff`), or nil.
+    /// The earliest time at which a failing source is tried again (`BackOff`), or nil.
     package var retryAt: Timestamp?
-    /// When a fetch of it was first complete, or nil if never.
+    /// When a fetch of the source was first complete, or nil if none was.
     package var loadedAt: Timestamp?
     /// The feed's own title, or nil.
     package var title: String?
     /// How long the last fetch took, in seconds. Slow feeds are started first.
     package var lastSeconds: Double
-    /// The hash of its only document when that was last parsed to the end, or nil.
+    /// The hash of the source's only document when that was last parsed to the end, or nil.
     package var contentHash: [UInt8]?
-    /// The validators of its only document, or nil.
+    /// The validators of the source's only document, or nil.
     package var validators: Validators?
-    /// Its health.
+    /// The health of the source.
     package var health: FeedHealth
-    /// The address of a permanent redirect that is believed, or nil. It is asked instead of the configured one.
+    /// The target of a permanent redirect that is believed, or nil. Requests go there, not to the configured address.
     package var movedTo: String?
-    /// When the configured address of a moved feed was last asked, or nil.
+    /// When the last request was sent to the configured address of a moved feed, or nil.
     package var oldAskedAt: Timestamp?
     /// The id that the feed gave itself, or nil.
     package var feedID: String?
@@ -33,11 +33,11 @@ package struct KnownFeed: Sendable {
     package var timeToLive: Duration?
     /// How many requests the last fetch sent, at least 1.
     package var lastRequests = 1
-    /// How far back its document reaches.
+    /// How far back the source's document reaches.
     package var reach = DocumentReach()
-    /// Whether its document was cut short when last read, and accepted all the same.
+    /// Whether the source's document was cut short when last read, and accepted all the same.
     package var wasCutShort = false
-    /// How many runs in a row had no time or no request left for it.
+    /// How many runs in a row had no time or no request left for the source.
     package var timesPassedOver = 0
 
     /// The repair code of a document that is always cut short.
