@@ -18,7 +18,7 @@ public struct SortFilter: EntryOrder {
     /// Makes the filter.
     public init(_ configuration: Configuration, services: Services) { self.configuration = configuration }
 
-    /// Whether it sorts by time: `published` or `first_seen`.
+    /// Whether the filter sorts by time: `published` or `first_seen`.
     public var isByTime: Bool { ["published", "first_seen"].contains(configuration.by) }
 
     /// Returns the entries in order. Entries that lack the property to sort by are last in both directions.

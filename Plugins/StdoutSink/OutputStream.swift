@@ -7,7 +7,7 @@ struct OutputStream: Sendable {
     let name: String
     let descriptor: Int32
 
-    /// Whether it is a terminal, which obeys control characters.
+    /// Whether the stream is a terminal, which obeys control characters.
     var isTerminal: Bool { isatty(descriptor) == 1 }
 
     static let standardOutput = OutputStream(name: "stdout", descriptor: STDOUT_FILENO)

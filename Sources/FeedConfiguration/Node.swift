@@ -60,7 +60,7 @@ public struct Node: Sendable, Hashable {
         keptUnavailableValue = unavailable.map { .unavailable($0) } ?? .none
     }
 
-    /// Whether a variable in it is missing on this machine or malformed.
+    /// Whether a variable in the node is missing on this machine or malformed.
     package var lacksVariable: Bool { keptUnavailableValue != .none }
 
     /// The text of a scalar, or nil.
@@ -69,7 +69,7 @@ public struct Node: Sendable, Hashable {
     public var list: [Node]? { if case .list(let nodes) = content { nodes } else { nil } }
     /// The pairs of a map, or nil.
     public var map: [Pair]? { if case .map(let pairs) = content { pairs } else { nil } }
-    /// Whether it is an empty plain scalar, `~` or `null`.
+    /// Whether the node is an empty plain scalar, `~` or `null`.
     public var isNull: Bool {
         if case .scalar(let text, false) = content { ["", "~", "null", "Null", "NULL"].contains(text) } else { false }
     }

@@ -5,9 +5,9 @@ struct OpenCollection {
     let isMap: Bool
     let place: Place
     let anchor: String?
-    /// The number of nodes in it, with itself.
+    /// The number of nodes in the collection, with itself.
     private(set) var size = 1
-    /// The number of levels below it.
+    /// The number of levels below the collection.
     private(set) var height = 0
 
     private var elements: [Node] = []

@@ -27,15 +27,15 @@ enum HTMLElement: UInt8, CaseIterable {
 struct HTMLElementTraits: OptionSet {
     let rawValue: UInt32
 
-    /// It may appear in the result.
+    /// The element may appear in the result.
     static let allowed = HTMLElementTraits(rawValue: 1 << 0)
-    /// It has no content and no end tag.
+    /// The element has no content and no end tag.
     static let void = HTMLElementTraits(rawValue: 1 << 1)
     /// End tags of inline elements do not reach outside it (§13.2.4.2, "special").
     static let special = HTMLElementTraits(rawValue: 1 << 2)
-    /// It is reopened after the end of another element has closed it (§13.2.4.3).
+    /// The element is reopened after the end of another element has closed it (§13.2.4.3).
     static let formatting = HTMLElementTraits(rawValue: 1 << 3)
-    /// Its start ends an open paragraph.
+    /// The element's start ends an open paragraph.
     static let closesParagraph = HTMLElementTraits(rawValue: 1 << 4)
     /// `h1` to `h6`.
     static let heading = HTMLElementTraits(rawValue: 1 << 5)
@@ -51,11 +51,11 @@ struct HTMLElementTraits: OptionSet {
     static let rawText = HTMLElementTraits(rawValue: 1 << 10)
     /// `svg`, which is removed with its content.
     static let foreign = HTMLElementTraits(rawValue: 1 << 11)
-    /// Its content is markup and is removed with it.
+    /// The element's content is markup and is removed with it.
     static let dropsContent = HTMLElementTraits(rawValue: 1 << 12)
-    /// Its start tag ends an `svg` around it (§13.2.6.5).
+    /// The element's start tag ends an `svg` around it (§13.2.6.5).
     static let endsForeign = HTMLElementTraits(rawValue: 1 << 13)
-    /// It is part of `svg`, but may contain HTML.
+    /// The element is part of `svg`, but may contain HTML.
     static let integrationPoint = HTMLElementTraits(rawValue: 1 << 14)
     /// `rt` or `rp` implies its end.
     static let impliedEnd = HTMLElementTraits(rawValue: 1 << 15)

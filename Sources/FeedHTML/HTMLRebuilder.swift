@@ -8,9 +8,9 @@ struct HTMLRebuilder: ~Copyable {
     struct OpenElement {
         var element: HTMLElement
         var traits: HTMLElementTraits
-        /// The range of its start tag in the output.
+        /// The range of the element's start tag in the output.
         var tag: Range<Int>
-        /// Whether its end tag came while blocks in it were open. It ends when they end.
+        /// Whether the element's end tag came while blocks in it were open. It ends when they end.
         var hasEnded = false
         /// For a cell: the number of cut-off elements that belong outside.
         var outerCutOff = 0
@@ -141,7 +141,7 @@ struct HTMLRebuilder: ~Copyable {
     @inline(__always)
     func rule(_ element: HTMLElement) -> HTMLElementTable.Rule { table.rules[Int(element.rawValue)] }
 
-    /// Ends the open elements that the start of `element` ends, then opens `element`. Returns false if `element` would be
+    /// Ends the open elements that the start of `element` ends, then opens `element`. Returns false if that would be
     /// nested too deep.
     @discardableResult
     private mutating func startContent(

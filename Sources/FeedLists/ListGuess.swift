@@ -11,7 +11,7 @@ public struct ListGuess {
     public private(set) var options: [Proposal.Option]
     /// The path of the list.
     public let path: JSONPath
-    /// The number of its elements.
+    /// The number of the list's elements.
     public let count: Int
     /// The path of each field, from an element.
     private var paths: [String: JSONPath] = [:]

@@ -25,7 +25,7 @@ public protocol ListPage<Place> {
     /// A place in the page: a path or a selector.
     associatedtype Place
 
-    /// The ids of its entries, in their order.
+    /// The ids of the page's entries, in their order.
     var ids: [String] { get }
     /// Returns a text or a number, or nil if there is none. Throws `StageError` if the search fails.
     func value(at place: Place) throws(StageError) -> JSONValue?

@@ -49,7 +49,7 @@ public struct Digest: Sendable {
 public struct DigestSection: Sendable {
     /// The heading, for display; empty if the digest is not grouped.
     public var title: String
-    /// Its entries in order.
+    /// The section's entries in order.
     public var entries: [DigestEntry]
 
     /// Makes a section.
@@ -65,7 +65,7 @@ public struct DigestEntry: Sendable {
     public var key: String
     /// The entry, as the filters left it.
     public var entry: Entry
-    /// The configured name of its source.
+    /// The configured name of the entry's source.
     public var source: String
     /// The source's title, for display.
     public var sourceTitle: String

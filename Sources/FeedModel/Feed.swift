@@ -64,11 +64,11 @@ public enum FeedFormat: String, Sendable, Hashable, CaseIterable {
 
 /// The program that wrote a feed.
 public struct Generator: Sendable, Hashable {
-    /// Its name, plain text.
+    /// The program's name, plain text.
     public var name: String
-    /// Its address, or nil.
+    /// The program's address, or nil.
     public var url: String?
-    /// Its version, or nil.
+    /// The program's version, or nil.
     public var version: String?
 
     /// Makes a generator.

@@ -50,7 +50,7 @@ public struct MessageCutter: Sendable {
     public struct Part: Sendable, Hashable {
         /// Index of the section.
         public let section: Int
-        /// Indices of its entries; never empty.
+        /// Indices of the part's entries; never empty.
         public private(set) var entries: Range<Int>
         fileprivate mutating func takeOne() { entries = entries.lowerBound..<(entries.upperBound + 1) }
     }

@@ -13,16 +13,17 @@ public struct Program: Sendable {
     /// Secret files by name. They lie in a folder of mode 0700, which `CREDENTIALS_DIRECTORY` names and which is
     /// removed afterwards.
     public var secrets: [String: [UInt8]] = [:]
-    /// The bytes of its standard input.
+    /// The bytes of the program's standard input.
     public var input: [UInt8] = []
     /// The program's limits of time, output, memory and files.
     public var limits = ProgramLimits()
 
-    /// Whether it is confined. A confined program can read the system's files, those of its interpreter and of its own
-    /// folder, can write into its own `TMPDIR`, and has no network. It cannot be started if the kernel has no Landlock.
+    /// Whether the program is confined. A confined program can read the system's files, those of its interpreter and of
+    /// its own folder, can write into its own `TMPDIR`, and has no network. It cannot be started if the kernel has no
+    /// Landlock.
     public var isConfined = false
-    /// Why it cannot be started on this machine, if that is known before: the end of a sentence that begins with its
-    /// name. Nil: nothing is known.
+    /// Why the program cannot be started on this machine, if that is known before: the end of a sentence that begins
+    /// with its name. Nil: nothing is known.
     public var startProblem: LocalizedText?
 
     /// Makes a program with empty input and the default limits.
@@ -97,9 +98,9 @@ public struct ProgramOutcome: Sendable, Hashable {
 
 /// How a program ended.
 public enum ProgramEnding: Sendable, Hashable {
-    /// It ended by itself, with this exit status (0...255).
+    /// The program ended by itself, with this exit status (0...255).
     case exited(Int)
-    /// It was ended by this signal, which did not come from us.
+    /// The program was ended by this signal, which did not come from us.
     case signalled(Int)
     /// We ended it: its time was over.
     case tooSlow
@@ -107,7 +108,7 @@ public enum ProgramEnding: Sendable, Hashable {
     case tooMuchOutput
     /// We ended it: its task was cancelled.
     case stopped
-    /// It was never started; with the reason as the end of a sentence that begins with its name.
+    /// The program was never started; with the reason as the end of a sentence that begins with its name.
     case notStarted(LocalizedText)
     /// Unknown: its supervisor was killed.
     case lost

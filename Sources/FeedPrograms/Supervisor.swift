@@ -8,7 +8,7 @@ import Glibc
 ///
 /// A class, because it owns a descriptor and a child process.
 final class Supervisor {
-    /// The connection on which its report arrives.
+    /// The connection on which the supervisor's report arrives.
     let control: Int32
     private let process: pid_t
 

@@ -31,7 +31,7 @@ public struct SourceHealth: Sendable, Hashable {
     public var title: String
     /// The state as a word of `kawaraban status`: `ok`, `slow`, `unstable`, `failing`, `gone`, …
     public var state: String
-    /// Whether its last fetch was complete.
+    /// Whether the source's last fetch was complete.
     public var isWorking: Bool
     /// When the first of the present run of failures happened, or nil.
     public var failingSince: Timestamp?
@@ -43,7 +43,7 @@ public struct SourceHealth: Sendable, Hashable {
     public var lastSuccess: Timestamp?
     /// When the source last gave a new entry, or nil.
     public var lastNew: Timestamp?
-    /// The date of its newest entry, or nil.
+    /// The date of the source's newest entry, or nil.
     public var newestEntry: Timestamp?
 
     /// Makes the health of a source, with nil for all other values.

@@ -6,12 +6,12 @@ public protocol Filter: Stage {
     /// Gives a verdict on each entry that is still kept. May reorder, annotate and change entries, but not their
     /// identity. Throws if it can decide nothing, which fails the pipeline.
     func apply(to batch: inout Batch, _ context: some FilterContext) async throws(StageError)
-    /// Whether it reads an entry's `summary` or `content`. Bodies are not loaded if no filter of a pipeline reads them.
-    /// They are most of an entry's size, so return `false` if you can.
+    /// Whether the filter reads an entry's `summary` or `content`. Bodies are not loaded if no filter of a pipeline
+    /// reads them. They are most of an entry's size, so return `false` if you can.
     var readsBodies: Bool { get }
     /// How far back it compares with entries that were kept before (`previouslyKept`), or nil if it does not.
     var comparisonWindow: Duration? { get }
-    /// The age at first sight above which it drops an entry, or nil. `check` compares it with the schedule.
+    /// The age at first sight above which the filter drops an entry, or nil. `check` compares it with the schedule.
     var greatestAge: Duration? { get }
 }
 
@@ -85,13 +85,13 @@ public struct Candidate: Sendable {
     public let key: String
     /// The entry. Filters may change all of it except its identity.
     public var entry: Entry
-    /// The configured name of its source.
+    /// The configured name of the entry's source.
     public let source: String
     /// Position of the source in the pipeline's list, from 0.
     public let sourceRank: Int
     /// When the engine first saw the entry.
     public let firstSeen: Timestamp
-    /// Position in its document, from 0.
+    /// Position in the entry's document, from 0.
     public let documentOrder: Int
     /// The longest time for which the entry can have waited before it was first seen, while this machine was off or
     /// its source could not be reached.
@@ -160,7 +160,7 @@ public protocol FilterContext: Sendable {
 public struct KeptEntry: Sendable, Hashable {
     /// The engine's own id.
     public var key: String
-    /// The configured name of its source.
+    /// The configured name of the entry's source.
     public var source: String
 
     /// Makes a kept entry.
@@ -174,7 +174,7 @@ public struct KeptEntry: Sendable, Hashable {
 public protocol EntryOrder: Filter {
     /// Returns the same entries in order. The sort must be stable.
     func ordered<Element: OrderedEntry>(_ entries: [Element]) -> [Element]
-    /// Whether it orders by a time. Then it orders pages only, and a stream has the oldest entries first.
+    /// Whether the order is by a time. Then it applies to pages only, and a stream has the oldest entries first.
     var isByTime: Bool { get }
 }
 

@@ -8,7 +8,7 @@ public protocol OrderedEntry: Sendable {
     var firstSeen: Timestamp { get }
     /// When the entry was published, or first seen if that is earlier or it gives no date.
     var date: Timestamp { get }
-    /// Position in its document, from 0. It is 0 if only the present order counts.
+    /// Position in the entry's document, from 0. It is 0 if only the present order counts.
     var documentOrder: Int { get }
 }
 

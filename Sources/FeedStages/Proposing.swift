@@ -25,7 +25,7 @@ public struct Proposal: Sendable, Hashable {
     public struct Source: Sendable, Hashable {
         /// The source's type, which is also that of its parser.
         public var type: String
-        /// The address that it requests.
+        /// The address that the source requests.
         public var url: String
 
         /// Makes a source.

@@ -10,7 +10,8 @@ public protocol Source: Stage {
     var canonicalRequest: String { get }
     /// The title if the configuration has none, or nil for the feed's own title.
     var defaultTitle: String? { get }
-    /// Whether it reads the file at a path (absolute, without links). A configuration check lets no sink write it.
+    /// Whether the source reads the file at a path (absolute, without links). A configuration check lets no sink write
+    /// it.
     func reads(file path: String) -> Bool
     /// Paths of the single files that it reads, resolved, without patterns.
     var readPaths: [String] { get }

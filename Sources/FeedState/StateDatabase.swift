@@ -18,7 +18,7 @@ package actor StateDatabase: StateStore {
     let connection: SQLiteConnection
     package nonisolated let mode: StateMode
     package nonisolated let isImagined: Bool
-    /// When it was last opened for writing before this time, or nil.
+    /// When the state was last opened for writing before this time, or nil.
     nonisolated let previousRunAt: Timestamp?
     package nonisolated let findings: [StageError]
     /// The names of files in the configuration's folder; nil without a configuration.

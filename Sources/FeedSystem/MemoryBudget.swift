@@ -175,7 +175,7 @@ package final class MemoryLease: Sendable {
 
     deinit { end() }
 
-    /// The bytes that it holds.
+    /// The bytes that the lease holds.
     package var bytes: Int { size.load(ordering: .relaxed) }
 
     /// Sets the bytes that it holds. Only one thread at a time may call it, and not after `end`.

@@ -8,7 +8,7 @@ public struct PostingBench<S: Sink>: Sendable {
     public let clock = ManualClock()
     /// The transport that the sink posts with.
     public let transport: StubTransport
-    /// The address that it posts to.
+    /// The address that the sink posts to.
     public let url: String
 
     /// Makes a bench for a sink with the option `url`.

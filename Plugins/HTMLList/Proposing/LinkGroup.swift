@@ -8,7 +8,7 @@ struct LinkGroup {
     struct Member {
         let place: Int
         let link: PageMap.Link
-        /// The length of its title, counted as in `length`.
+        /// The length of the member's title, counted as in `length`.
         let length: Int
     }
 
@@ -16,7 +16,7 @@ struct LinkGroup {
     let members: [Member]
     /// All elements of the group.
     let places: [Int]
-    /// How much it looks like a list of entries; higher is better.
+    /// How much the group looks like a list of entries; higher is better.
     var score: Double
     /// Where the dates of its members are.
     var dates = Dates.none

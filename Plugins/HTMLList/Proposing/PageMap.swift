@@ -12,7 +12,7 @@ struct PageMap {
         let classes: [String]
         /// The index of the parent, or -1.
         let parent: Int
-        /// The index after its last descendant.
+        /// The index after the element's last descendant.
         var end: Int
         /// A number that is equal for elements with the same names and steady classes (`ElementClass.isSteady`) from
         /// the root on.
@@ -21,14 +21,14 @@ struct PageMap {
 
     /// A link to another page.
     struct Link {
-        /// The index of its element.
+        /// The index of the link's element.
         let element: Int
         let address: String
-        /// Its text, or that of its picture.
+        /// The link's text, or that of its picture.
         let text: String
         /// Whether the link has no text of its own.
         let isPicture: Bool
-        /// Whether it is in a heading or contains one.
+        /// Whether the link is in a heading or contains one.
         let isHeading: Bool
     }
 

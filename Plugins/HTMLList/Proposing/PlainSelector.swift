@@ -7,7 +7,7 @@ struct PlainSelector: Hashable {
         var name: String?
         var id: String?
         var `class`: String?
-        /// Whether it is a child of the element before it.
+        /// Whether the element is a child of the element before it.
         var isChild = false
 
         var text: String { (name ?? "") + (id.map { "#\($0)" } ?? "") + (`class`.map { ".\($0)" } ?? "") }
@@ -35,7 +35,7 @@ struct PlainSelector: Hashable {
         return text + (has.count == 1 ? ":has(\(last))" : ":has(> \(has.joined(separator: " > ")))")
     }
 
-    /// Whether it matches the element at an index.
+    /// Whether the selector matches the element at an index.
     func finds(_ place: Int, in map: PageMap) -> Bool {
         guard let last = steps.last, last.matches(map.elements[place]) else { return false }
         return fits(steps.dropLast(), isChild: last.isChild, above: place, in: map) && hasPath(place, in: map)

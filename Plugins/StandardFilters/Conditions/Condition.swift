@@ -12,7 +12,7 @@ indirect enum Condition: Sendable {
     /// A test of one field.
     case field(FieldTest)
 
-    /// Whether it is true; nil if that depends on a pattern that used up its budget.
+    /// Whether the condition is true; nil if that depends on a pattern that used up its budget.
     func holds(for subject: inout Subject) -> Bool? {
         switch self {
         case .all(let parts): return Self.decide(parts, until: false, &subject)
@@ -34,7 +34,7 @@ indirect enum Condition: Sendable {
         return isOpen ? nil : !decisive
     }
 
-    /// Whether any of its tests reads an entry's summary or content.
+    /// Whether any of the condition's tests reads an entry's summary or content.
     var readsBodies: Bool {
         switch self {
         case .all(let parts), .any(let parts): parts.contains(where: \.readsBodies)

@@ -7,14 +7,14 @@ import FeedState
 /// A source as `status` shows it: its configuration and its record in the state.
 struct SourceStatus: Sendable {
     let name: String
-    /// Its part of the configuration, or nil if the configuration cannot be used.
+    /// The source's part of the configuration, or nil if the configuration cannot be used.
     let plan: PlannedSource?
     /// Whether any run fetches it.
     let isUsed: Bool
-    /// Its request without secrets, or nil.
+    /// The source's request without secrets, or nil.
     let request: String?
     let key: FeedKey?
-    /// Nil if it was never fetched.
+    /// Nil if the source was never fetched.
     var record: FeedRecord?
 
     /// Returns the state of the source in one word.

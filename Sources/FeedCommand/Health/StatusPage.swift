@@ -11,7 +11,7 @@ struct StatusPage {
     let source: SourceStatus
     let survey: HealthSurvey
     var documents: [DocumentRecord]
-    /// The history of its entries' identity, or nil.
+    /// The history of how the feed's entries were identified, or nil.
     var notes: IdentityNotes?
     let catalogue: Catalogue
     let localized: Localizer

@@ -12,7 +12,7 @@ struct Notice: Sendable {
 
     /// How severe it is.
     var level: Level
-    /// Its kind in one word, such as `source_failing`.
+    /// The notice's kind in one word, such as `source_failing`.
     var kind: String
     /// The line for people.
     var line: String

@@ -8,13 +8,13 @@ struct HostProbes {
     /// A source that waits for the probe of its server.
     struct Waiting: Sendable {
         let ready: SourceFetch.Ready
-        /// Whether it is due now. One that is not due is fetched only if the probe succeeds.
+        /// Whether the source is due now. One that is not due is fetched only if the probe succeeds.
         let isDue: Bool
     }
 
     /// What a probe found about a server.
     enum Finding {
-        /// It responds, or its error does not concern the server.
+        /// The source responds, or its error does not concern the server.
         case reachable
         case unreachable(StageError)
         /// The run ended before the probe did.

@@ -4,16 +4,17 @@ import FeedState
 
 /// What happens to a message after a failed attempt.
 enum SendingVerdict: Sendable, Hashable {
-    /// It is retried in later runs until 75 h and ten attempts have passed.
+    /// The message is retried in later runs until 75 h and ten attempts have passed.
     case waits
-    /// It is retried, and this attempt does not count: it was held back for safety, or this machine caused the failure.
+    /// The message is retried, and this attempt does not count: it was held back for safety, or this machine caused the
+    /// failure.
     case waitsUncounted
-    /// It is retried. Three such responses, each at least an hour apart, end it: the receiver's configuration may be
-    /// changing.
+    /// The message is retried. Three such responses, each at least an hour apart, end it: the receiver's configuration
+    /// may be changing.
     case isRefused
     /// The endpoint is gone. All messages wait, and it is tried again after a day.
     case endpointGone
-    /// It is given up: another attempt cannot succeed.
+    /// The message is given up: another attempt cannot succeed.
     case givenUp
 
     /// Decides by an error of a sink. Messages for this machine (files, standard output) are never given up.

@@ -27,7 +27,7 @@ struct SinkDelivery: Sendable {
         let composer: Composer
         let from: Timestamp?
         let failedSources: [FailedSource]
-        /// Whether it was due and kept nothing.
+        /// Whether the pipeline was due and kept nothing.
         let isEmpty: Bool
     }
 

@@ -45,6 +45,6 @@ struct Notices: Sendable {
 }
 
 extension PlannedPipeline {
-    /// Whether it is the built-in pipeline of notices.
+    /// Whether the pipeline is the built-in pipeline of notices.
     var carriesNotices: Bool { name == Notices.pipelineName && sources.isEmpty }
 }

@@ -9,15 +9,15 @@ package struct CommonSourceOptions: Sendable {
     package var refresh = Refresh.everyRun
     /// How many entries of the first fetch count as new.
     package var firstRun = FirstRun.newest(20)
-    /// How its entries are identified.
+    /// How the source's entries are identified.
     package var identity = IdentityChoice.auto
     /// Whether old entries that suddenly appear as new are held.
     package var hasFloodGuard = true
-    /// Whether it is fetched at all.
+    /// Whether the source is fetched at all.
     package var isEnabled = true
     /// The most entries that are read from a document.
     package var maxEntries = 10_000
-    /// Limits, headers and pauses of its requests.
+    /// Limits, headers and pauses of the source's requests.
     package var policy = HTTPPolicy()
     /// The secrets that `defaults:` gave for all sources.
     var secrets: [Secret] = []

@@ -63,29 +63,29 @@ package struct PlannedSource: Sendable {
     package var type: String
     /// `title:`, or nil.
     package var title: String?
-    /// Where it is in the file.
+    /// Where the source is in the file.
     package var place: Place
-    /// How often it is fetched.
+    /// How often the source is fetched.
     package var refresh: Refresh
-    /// How many entries of its first fetch count as new.
+    /// How many entries of the source's first fetch count as new.
     package var firstRun: FirstRun
-    /// Limits, headers and pauses of its requests.
+    /// Limits, headers and pauses of the source's requests.
     package var policy: HTTPPolicy
     /// The most entries of a document; the newest are kept.
     package var maxEntries: Int
-    /// Whether it is fetched at all.
+    /// Whether the source is fetched at all.
     package var isEnabled: Bool
-    /// How its entries are identified.
+    /// How the source's entries are identified.
     package var identity = IdentityChoice.auto
     /// Whether old entries that suddenly appear as new are held.
     package var hasFloodGuard = true
-    /// The secrets that its requests may contain, including those of `defaults:`.
+    /// The secrets that the source's requests may contain, including those of `defaults:`.
     package var secrets: [Secret] = []
-    /// Where its address is in the file, or nil if it has none.
+    /// Where the source's address is in the file, or nil if it has none.
     package var addressPlace: Place?
     /// The missing value that prevents its fetch, or nil.
     package var unavailable: PlannedUnavailability?
-    /// Whether its canonical request is known. If not, its feed is found by the source's name.
+    /// Whether the source's canonical request is known. If not, its feed is found by the source's name.
     package var knowsRequest = true
     /// Makes its stages.
     package var make: @Sendable (Services) throws(StageError) -> Stages
@@ -126,9 +126,9 @@ package struct PlannedSink: Sendable {
     package var name: String
     /// The plugin's type.
     package var type: String
-    /// Where it is in the file.
+    /// Where the sink is in the file.
     package var place: Place
-    /// Limits, headers and pauses of its requests.
+    /// Limits, headers and pauses of the sink's requests.
     package var policy: HTTPPolicy
     /// Makes the sink.
     package var make: @Sendable (Services) throws(StageError) -> any Sink
@@ -142,19 +142,19 @@ package struct PlannedSink: Sendable {
 package struct PlannedPipeline: Sendable {
     /// The configured name.
     package var name: String
-    /// Title of its digests: the configured one, or else the name.
+    /// Title of the pipeline's digests: the configured one, or else the name.
     package var title: String
-    /// Where it is in the file.
+    /// Where the pipeline is in the file.
     package var place: Place
-    /// When it delivers, or nil if it delivers in each run.
+    /// When the pipeline delivers, or nil if it delivers in each run.
     package var schedule: Schedule?
-    /// Names of its sources in order: globs are expanded, duplicates and disabled sources are left out.
+    /// Names of the pipeline's sources in order: globs are expanded, duplicates and disabled sources are left out.
     package var sources: [String]
-    /// Its filters in order; named chains are expanded.
+    /// The pipeline's filters in order; named chains are expanded.
     package var filters: [PlannedFilter]
-    /// How its digests are divided into sections.
+    /// How the pipeline's digests are divided into sections.
     package var groupBy: GroupBy
-    /// Names of its sinks.
+    /// Names of the pipeline's sinks.
     package var sinks: [String]
     /// The missing value that prevents its decisions, or nil.
     package var unavailable: PlannedUnavailability?
@@ -164,9 +164,9 @@ package struct PlannedPipeline: Sendable {
 package struct PlannedFilter: Sendable {
     /// Type and number: `hold_until#1` is the first of its type. Filters of other types do not change it.
     package var name: String
-    /// Where it is in the file.
+    /// Where the filter is in the file.
     package var place: Place
-    /// The age at first sight above which it drops an entry; nil if it drops none for its age.
+    /// The age at first sight above which the filter drops an entry; nil if it drops none for its age.
     package var greatestAge: Duration?
     /// Makes the filter.
     package var make: @Sendable (Services) throws(StageError) -> any Filter

@@ -130,7 +130,7 @@ extension CivilTime {
 /// The numbers that a field of a schedule contains, each below 64.
 struct FieldSet: Sendable, Hashable {
     var bits: UInt64 = 0
-    /// Whether it is written with `*`, which matters for hours and for the rule about days.
+    /// Whether the field is written with `*`, which matters for hours and for the rule about days.
     var isStar = false
 
     func contains(_ number: Int) -> Bool { (0..<64).contains(number) && bits >> UInt64(number) & 1 == 1 }

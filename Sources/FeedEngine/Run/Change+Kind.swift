@@ -6,7 +6,7 @@ extension RunReport.Change {
         package let rawValue: String
         /// How severe it is.
         package let level: Level
-        /// Whether it makes the exit status 1, unless it is a reminder.
+        /// Whether a change makes the exit status 1, unless it is a reminder.
         package let needsAttention: Bool
         /// How several changes of one source are reported.
         package let grouping: Grouping

@@ -8,23 +8,23 @@ extension RunReport {
     ///
     /// The state keeps it as JSON, keyed by member names, until it has been reported. New members must be optional.
     package struct Change: Sendable, Hashable, Codable {
-        /// Its kind.
+        /// The change's kind.
         package var kind: Kind
-        /// The configured name of the source that it concerns, or nil.
+        /// The configured name of the source that the change concerns, or nil.
         package var source: String?
-        /// The configured name of the sink that it concerns, or nil.
+        /// The configured name of the sink that the change concerns, or nil.
         package var sink: String?
-        /// The name of the pipeline that it concerns, or nil.
+        /// The name of the pipeline that the change concerns, or nil.
         package var pipeline: String?
         /// What went wrong, or nil.
         package var error: StageError?
-        /// When it began, or nil.
+        /// When the reported state began, or nil.
         package var since: Timestamp?
-        /// How many entries it concerns, or nil.
+        /// How many entries the change concerns, or nil.
         package var entries: Int?
         /// How many messages or sources it concerns, or nil.
         package var count: Int?
-        /// How long it lasted, or the limit that was reached; nil if it has no duration.
+        /// How long the reported state lasted, or the limit that was reached; nil if it has no duration.
         package var span: Duration?
         /// The address or the site of the feed now, or nil.
         package var address: String?
@@ -45,13 +45,13 @@ extension RunReport {
         /// The JSON of a change that another version of this program kept and this one cannot read, or nil.
         package var unread: String?
 
-        /// Whether it was reported to the user before.
+        /// Whether the change was reported to the user before.
         package var isReminder: Bool { failing?.isReminder ?? missed?.isReminder ?? false }
         /// How severe it is.
         package var level: Kind.Level { unread == nil ? kind.level : .warning }
-        /// Whether it makes the exit status 1.
+        /// Whether the change makes the exit status 1.
         package var needsAttention: Bool { kind.needsAttention && !isReminder && unread == nil }
-        /// Whether it reports that this machine is offline.
+        /// Whether the change is that this machine is offline.
         package var isOffline: Bool { kind == .offline }
     }
 
@@ -59,15 +59,15 @@ extension RunReport {
     package struct Failing: Sendable, Hashable, Codable {
         /// Failures in a row.
         package var failures: Int
-        /// Whether it was ever loaded successfully.
+        /// Whether the source was ever loaded successfully.
         package var hasEverWorked: Bool
         /// `failing`, `throttled`, `blocked` or `dead`.
         package var state = HealthState.failing
         /// Whether an earlier run reported this failure of the source to the user.
         package var isReminder = false
-        /// Whether its failure was reported before, but for another reason.
+        /// Whether the source's failure was reported before, but for another reason.
         package var isOtherCause = false
-        /// How long it is not fetched now, or nil.
+        /// For how long the source is not fetched now, or nil.
         package var wait: Duration?
     }
 }

@@ -8,11 +8,11 @@ package struct ChangeLine: Sendable, Hashable {
     package var change: RunReport.Change
     /// The number under which the state keeps it; nil if it could not be kept.
     package var number: Int64?
-    /// When it was found.
+    /// When the line was found.
     package var madeAt: Timestamp
     /// Whether an earlier run found it and could not report it.
     package var isOfEarlierRun: Bool
-    /// Whether it was sent to the sinks of `settings.notices`.
+    /// Whether the line was sent to the sinks of `settings.notices`.
     package var isNoticed: Bool
 
     package init(
@@ -37,7 +37,7 @@ package struct ChangeLine: Sendable, Hashable {
 package struct ChangeText: Sendable {
     /// The text, without the program's name before it.
     package var text: String
-    /// The lines that it reports; never empty.
+    /// The lines that the text reports; never empty.
     package var lines: [ChangeLine]
 
     package init(_ text: String, of lines: [ChangeLine]) {

@@ -33,7 +33,7 @@ package struct SourceOutcome: Sendable, Hashable {
 
     /// Why a source was not fetched.
     package enum SkipReason: String, Sendable, Hashable {
-        /// Its `refresh` interval has not passed.
+        /// The source's `refresh` interval has not passed.
         case notDue = "not_due"
         /// The server asked us to wait.
         case throttled
@@ -41,21 +41,21 @@ package struct SourceOutcome: Sendable, Hashable {
         case disabled
         /// The run was stopped or reached `max_run` first.
         case notReached = "not_reached"
-        /// The request budget of its server is used up for now.
+        /// The request budget of the source's server is used up for now.
         case overBudget = "over_budget"
-        /// Its server has responded to no other source in this run.
+        /// The source's server has responded to no other source in this run.
         case silent
-        /// It failed repeatedly and is not fetched for a while.
+        /// The source failed repeatedly and is not fetched for a while.
         case backOff = "back_off"
-        /// Its server said repeatedly that it is gone permanently.
+        /// The server said repeatedly that the source is gone permanently.
         case stopped
     }
 
     /// The outcome in one word.
     package var kind: Kind
-    /// Whether it had never yet been loaded successfully before this run.
+    /// Whether the source had never yet been loaded successfully before this run.
     package var isFirstLoad = false
-    /// Why it was skipped, or nil.
+    /// Why the source was skipped, or nil.
     package var skipReason: SkipReason?
     /// HTTP status of the last response, or nil.
     package var httpStatus: Int?
@@ -63,7 +63,7 @@ package struct SourceOutcome: Sendable, Hashable {
     package var requests = 0
     /// Bytes received.
     package var bytes = 0
-    /// Entries in its documents.
+    /// Entries in the source's documents.
     package var entries = 0
     /// Entries not seen before.
     package var new = 0
@@ -71,7 +71,7 @@ package struct SourceOutcome: Sendable, Hashable {
     package var quarantined = 0
     /// Seconds taken.
     package var seconds = 0.0
-    /// Why it failed, or nil.
+    /// Why the source failed, or nil.
     package var error: StageError?
     /// The documents of the source that could not be read. The other documents were kept.
     package var failedDocuments: [FailedDocument] = []
@@ -83,13 +83,13 @@ package struct SourceOutcome: Sendable, Hashable {
 package struct FailedDocument: Sendable, Hashable {
     /// The document's key within the source.
     package var key: String
-    /// Why it could not be read.
+    /// Why the document could not be read.
     package var error: StageError
 }
 
 /// The outcome of a pipeline in a run.
 package struct PipelineOutcome: Sendable, Hashable {
-    /// Whether it was due.
+    /// Whether the pipeline was due.
     package var isDue: Bool
     /// Entries that went into its digest.
     package var kept = 0
@@ -101,9 +101,9 @@ package struct PipelineOutcome: Sendable, Hashable {
     package var later = 0
     /// How many entries each pattern took too long to decide. Entries that are held are tried again in a later run.
     package var undecided: [String: Int] = [:]
-    /// Requests that its filters sent.
+    /// Requests that the pipeline's filters sent.
     package var requests = 0
-    /// Why its filters could not run, or nil.
+    /// Why the pipeline's filters could not run, or nil.
     package var error: StageError?
 
     package init(isDue: Bool) { self.isDue = isDue }
@@ -117,7 +117,7 @@ package struct SinkOutcome: Sendable, Hashable {
     package var waiting = 0
     /// Entries given up in this run.
     package var givenUp = 0
-    /// The targets of its messages in this run.
+    /// The targets of the sink's messages in this run.
     package var targets: [String] = []
     /// Why the last attempt failed, or nil.
     package var error: StageError?

@@ -3,9 +3,9 @@ package import FeedStages
 
 /// The result of a run, for the table, the exit status and `--report`.
 package struct RunReport: Sendable {
-    /// When it began.
+    /// When the run began.
     package var started: Timestamp
-    /// When it ended.
+    /// When the run ended.
     package var finished: Timestamp
     /// Outcomes of sources by configured name.
     package var sources: [String: SourceOutcome] = [:]

@@ -20,7 +20,7 @@ struct StageFactory: Sendable {
         let watch: FetchWatch
         let steps: Result<[Filtering.Step], StageError>
 
-        /// The order that its filters choose for the entries of a digest, or nil.
+        /// The order that the pipeline's filters choose for the entries of a digest, or nil.
         var order: (any EntryOrder)? {
             guard case .success(let steps) = steps else { return nil }
             return steps.compactMap { $0.filter as? any EntryOrder }.last

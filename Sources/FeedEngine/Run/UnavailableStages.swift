@@ -8,7 +8,7 @@ struct UnavailableSource: Source {
     static let summary: LocalizedText = ""
 
     let error: StageError
-    /// The source and parser that it replaces, if they could be made.
+    /// The source and parser that this source replaces, if they could be made.
     let made: PlannedSource.Stages?
 
     var canonicalRequest: String { made?.source.canonicalRequest ?? "" }

@@ -1,7 +1,7 @@
 /// A boolean condition of XPath 1.0 on the context node.
 struct XPathCondition: Hashable, Sendable {
     let text: String
-    /// Whether it needs brackets beside an `and`.
+    /// Whether the condition needs brackets beside an `and`.
     private let isAlternative: Bool
 
     init(_ text: String) { self.init(text, isAlternative: false) }

@@ -55,7 +55,7 @@ extension WireReader {
 
 /// The form of a text as its source declares it: Atom's `type` and `mode`.
 struct Writing {
-    /// Whether it is HTML; nil if the source does not say.
+    /// Whether the text is HTML; nil if the source does not say.
     var isHTML: Bool?
     var isBase64 = false
 

@@ -72,7 +72,7 @@ struct WireField {
     var isHTML = false
     /// Whether the field takes the text behind its tag.
     var takesTextBehind = false
-    /// Whether its text is escaped while it is collected.
+    /// Whether the text of the field is escaped while it is collected.
     var escapesText = false
 }
 

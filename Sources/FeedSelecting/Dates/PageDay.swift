@@ -11,7 +11,7 @@ struct PageDay {
     var day: Int
     var end: Int
     var needs = Company.nothing
-    /// Whether it is written as `11月22日`.
+    /// Whether the day is written as `11月22日`.
     var isInKanji = false
 
     /// Nil for a day that is in no calendar.
@@ -194,7 +194,7 @@ enum PageMonth {
 struct PageEra {
     /// The year before the era's first year.
     let yearBefore: Int
-    /// The number of its years; 99 for the current era.
+    /// The number of the era's years; 99 for the current era.
     let years: Int
     let end: Int
 

@@ -6,7 +6,7 @@ import Glibc
 /// It is locked (flock(2)) while it is written. A temporary file without a lock was left by an interrupted attempt, and
 /// the next attempt removes it.
 struct TemporaryFile: ~Copyable {
-    /// The name in its folder.
+    /// The file's name in its folder.
     let name: String
     let file: RegularFile
 

@@ -26,7 +26,7 @@ package struct StateCheckResult: Sendable, Hashable {
 package struct BrokenRule: Sendable, Hashable {
     /// The rule that should hold.
     package let rule: LocalizedText
-    /// How many rows break it.
+    /// How many rows break the rule.
     package let rows: Int
 }
 

@@ -11,7 +11,7 @@ struct StateOpening {
     private let schema: Schema
     /// The id of the state, which is part of each message's id.
     private(set) var instance = ""
-    /// When it was last opened for writing before this time, or nil.
+    /// When the state was last opened for writing before this time, or nil.
     private(set) var previousRunAt: Timestamp?
     /// Findings to report that do not keep the state from being used.
     private(set) var findings: [StageError] = []

@@ -12,7 +12,7 @@ package protocol StateStore: FeedRecords, DeliveryLedger, ServerRecords, StateMa
     /// A random id that is made with the state. As part of each message's id it keeps two states from using the same.
     nonisolated var instance: String { get }
 
-    /// How it was opened.
+    /// How the state was opened.
     nonisolated var mode: StateMode { get }
 
     /// Whether there is no state at its path yet, so that this is an empty one in memory.

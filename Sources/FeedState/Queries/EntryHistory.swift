@@ -5,7 +5,7 @@ package import FeedModel
 package struct EntryHistory: Sendable {
     /// The entry, without its body.
     package let entry: StoredEntry
-    /// Its history in each pipeline, sorted by name.
+    /// The entry's history in each pipeline, sorted by name.
     package let pipelines: [InPipeline]
 
     /// The history of an entry in one pipeline.
@@ -23,7 +23,7 @@ package struct EntryHistory: Sendable {
         package let filter: String?
         /// Why, in the filter's words, or nil.
         package let reason: LocalizedText?
-        /// Until when it is held at the latest, or nil.
+        /// Until when the entry is held at the latest, or nil.
         package let until: Timestamp?
         /// When the state was decided, or when the entry began to wait.
         package let decidedAt: Timestamp
@@ -41,18 +41,19 @@ package struct EntryHistory: Sendable {
     package struct AtSink: Sendable {
         /// The state of an entry at a sink.
         package enum State: Sendable, Hashable {
-            /// It waits to be put into a message.
+            /// The entry waits to be put into a message.
             case waiting(since: Timestamp)
-            /// It is in an unfinished message.
+            /// The entry is in an unfinished message.
             case planned(MessageHistory)
-            /// Its message was received.
+            /// The entry's message was received.
             case delivered(MessageHistory)
-            /// Its message was given up.
+            /// The entry's message was given up.
             case givenUp(MessageHistory)
-            /// Its message was discarded: by the user, with a removed pipeline or sink, or after an export to a file.
+            /// The entry's message was discarded: by the user, with a removed pipeline or sink, or after an export to a
+            /// file.
             case discarded(MessageHistory)
-            /// It was kept, and no delivery of it is known: the message is no longer stored, or the sink was added
-            /// later.
+            /// The entry was kept, and no delivery of it is known: the message is no longer stored, or the sink was
+            /// added later.
             case unknown
         }
 
@@ -64,23 +65,23 @@ package struct EntryHistory: Sendable {
 
     /// A message with an entry.
     package struct MessageHistory: Sendable, Hashable {
-        /// Its number.
+        /// The message's number.
         package let number: Int64
-        /// Its id, which never changes.
+        /// The message's id, which never changes.
         package let id: String
         /// The target: a path or an address.
         package let target: String
-        /// When it was composed and stored.
+        /// When the message was composed and stored.
         package let plannedAt: Timestamp
-        /// When it was received, given up or discarded, or nil.
+        /// When the message was received, given up or discarded, or nil.
         package let finishedAt: Timestamp?
         /// Attempts so far.
         package let attempts: Int
-        /// Before when it is not tried again, or nil.
+        /// The earliest time of the next attempt, or nil.
         package let nextAt: Timestamp?
         /// The code of the last failure, or nil.
         package let lastReason: String?
-        /// How many entries it holds.
+        /// How many entries the message holds.
         package let entries: Int
     }
 }

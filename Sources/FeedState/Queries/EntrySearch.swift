@@ -17,19 +17,19 @@ package struct EntrySearch: Sendable {
 
 /// A stored entry.
 package struct StoredEntry: Sendable {
-    /// Its number.
+    /// The entry's number.
     package let id: EntryID
     /// The entry as its feed brought it; without `summary` and `content` if it was read without its body.
     package let entry: Entry
-    /// Whether its body was read with it: `summary`, `content` or both.
+    /// Whether the entry was read with its body: `summary`, `content` or both.
     package let hasBody: Bool
-    /// The configured name that its source had when last asked.
+    /// The configured name that the entry's source had at its last fetch.
     package let source: String
     /// The feed's own title, or nil.
     package let feedTitle: String?
-    /// When it was first seen.
+    /// When the entry was first seen.
     package let firstSeen: Timestamp
-    /// When its document was last seen to hold it.
+    /// When the entry's document was last seen to hold it.
     package let lastSeen: Timestamp
 
     /// The date that orders entries: the earlier of its publication and its first sight.

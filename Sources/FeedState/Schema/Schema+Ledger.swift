@@ -113,6 +113,6 @@ enum EntryState: Int64 {
 /// The values of `message.state`.
 enum MessageState: Int64 {
     case open = 0, delivered = 1, givenUp = 2, discarded = 3
-    /// Its receiver refused it, and other messages with its entries took its place.
+    /// The receiver refused the message, and other messages with its entries took its place.
     case replaced = 4
 }

@@ -3,17 +3,17 @@ import Glibc
 
 /// Why a file or its folder is not used: another user can change it, or it is no regular file.
 package enum FileFault: Error, Hashable, Sendable {
-    /// It is no regular file.
+    /// The file is no regular file.
     case kind(FileKind)
-    /// It belongs to another user.
+    /// The file belongs to another user.
     case owner(UInt32)
-    /// It belongs to another user, and lies in a folder to which others may add files.
+    /// The file belongs to another user, and lies in a folder to which others may add files.
     case planted(UInt32)
-    /// It has this many names (hard links): its other names may belong to another purpose.
+    /// The file has this many names (hard links): its other names may belong to another purpose.
     case links(UInt64)
-    /// Its mode lets everybody, or a group with other members, write it.
+    /// The file's mode lets everybody, or a group with other members, write it.
     case writable(by: Writers)
-    /// Its folder at this path, or one above it, belongs to this other user.
+    /// The file's folder at this path, or one above it, belongs to this other user.
     case folderOwner(String, UInt32)
     /// Others can write its folder at this path, or one above it, and so could put another file in its place.
     case folderWritable(String, by: Writers)
@@ -24,7 +24,7 @@ package enum FileFault: Error, Hashable, Sendable {
         case group(UInt32)
     }
 
-    /// Whether it gives access to more than one other user, which nobody can have intended.
+    /// Whether the fault gives access to more than one other user, which nobody can have intended.
     package var letsManyIn: Bool {
         switch self {
         case .planted, .writable, .folderWritable: true

@@ -5,7 +5,7 @@ import Glibc
 public struct SmallFile: Sendable {
     /// The whole content.
     public let bytes: [UInt8]
-    /// The permission bits of its mode (inode(7)), without the file type.
+    /// The permission bits of the file's mode (inode(7)), without the file type.
     public let mode: UInt32
     /// The number of the user who owns it.
     public let owner: UInt32

@@ -25,7 +25,7 @@ struct RecordedExchange: Sendable {
 }
 
 extension RecordedExchange {
-    /// The bytes of its file.
+    /// The bytes of the exchange's file.
     var text: [UInt8] {
         var output = Array("\(method) \(url)\n".utf8)
         func line(_ text: String) { output += Array((text + "\n").utf8) }

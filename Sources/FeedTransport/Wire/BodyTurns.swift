@@ -8,13 +8,13 @@ struct BodyTurns {
     /// The properties of a transfer on which turns depend.
     struct Candidate {
         var id: UInt64
-        /// Bytes of its body so far.
+        /// Bytes of the transfer's body so far.
         var bytes: Int
-        /// Whether it waits for memory.
+        /// Whether the transfer waits for memory.
         var waits: Bool
-        /// Whether its request was sent a second time; there is no third time.
+        /// Whether the transfer's request was sent a second time; there is no third time.
         var isSecondTry = false
-        /// Whether it may give back its memory and start again later.
+        /// Whether the transfer may give back its memory and start again later.
         var canYield = false
     }
 

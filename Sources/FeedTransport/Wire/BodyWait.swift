@@ -6,14 +6,14 @@ struct BodyWait {
     /// than that never waits for us, so its timeout runs. The timeouts of many such servers run at the same time.
     static let grace = 16 << 10
 
-    /// Whether it continues although the memory is spent.
+    /// Whether the transfer continues although the memory is spent.
     private(set) var goesFirst = false
-    /// How long it has waited in all, without the present wait.
+    /// How long the transfer has waited in all, without the present wait.
     private(set) var total = Duration.zero
     private var since: Instant?
     private var left = Self.grace
 
-    /// Whether it waits.
+    /// Whether the transfer waits.
     var isOn: Bool { since != nil }
 
     /// Whether `count` bytes may be taken. `isFree` says whether there is memory for them.

@@ -23,7 +23,7 @@ struct HostQueues {
         /// The strictest settings of the sources that asked for this host.
         var connections = Int.max
         var delay = Duration.zero
-        /// Whether it stands in `ready` or `resting`.
+        /// Whether the host stands in `ready` or `resting`.
         var isListed = false
 
         var next: Ticket? { first < waiting.count ? waiting[first] : nil }

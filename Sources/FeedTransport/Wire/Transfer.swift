@@ -23,7 +23,7 @@ final class Transfer {
     var refusedAddress: IPAddress?
     /// Sockets that the guard permitted.
     private(set) var openedSockets: [WireFlow] = []
-    /// The traffic of its connection; nil before it has one.
+    /// The traffic of the transfer's connection; nil before it has one.
     private var flow: WireFlow?
     private let sockets: ReusedSockets
     let watch: FloodWatch
@@ -31,7 +31,7 @@ final class Transfer {
     private(set) var lease: MemoryLease
     /// The wait for memory.
     var wait = BodyWait()
-    /// Whether it waits, without a connection, until it may be sent once more.
+    /// Whether the transfer waits, without a connection, until it may be sent once more.
     private(set) var isParked = false
     /// Bytes already taken of the piece of the body that libcurl passes again after a wait.
     private var takenOfPiece = 0
@@ -39,7 +39,7 @@ final class Transfer {
     var allowed = Duration.zero
     /// Whether the connection stays open for others.
     var keepsConnection = false
-    /// Whether its reused connection holds unread bytes.
+    /// Whether the transfer's reused connection holds unread bytes.
     private var isConnectionSpoilt = false
     var socketError: Int32 = 0
     var headerList: UnsafeMutablePointer<curl_slist>?
@@ -119,7 +119,7 @@ final class Transfer {
         }
     }
 
-    /// Whether it may be sent once more although the server may have begun to respond.
+    /// Whether the transfer may be sent once more although the server may have begun to respond.
     var mayBeginAnew: Bool { isFirstTry && (request.method == "GET" || request.method == "HEAD") }
 
     private var isFirstTry: Bool { !isSecondTry && failure == nil && hollowBytes == nil }

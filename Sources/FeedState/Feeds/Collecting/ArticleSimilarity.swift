@@ -8,7 +8,7 @@ import FeedStages
 struct ArticleSimilarity {
     let title: String?
     let published: Timestamp?
-    /// Host and path of its link, and of the address behind a proxy's link.
+    /// Host and path of the entry's link, and of the address behind a proxy's link.
     private let places: [String]
 
     init(title: String?, links: [String?], published: Timestamp?) {

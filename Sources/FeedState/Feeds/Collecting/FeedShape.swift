@@ -11,7 +11,7 @@ import Glibc
 struct FeedShape: Equatable {
     /// The record of one field.
     struct Field: Equatable {
-        /// When it was first and last seen.
+        /// When the field was first and last seen.
         var since: Timestamp
         var last: Timestamp
         /// New entries up to when it was last seen, and those of them that had it.
@@ -138,7 +138,7 @@ extension FeedShape {
 
 /// A field that nearly all entries of a feed had, and that new ones lack.
 package struct GoneField: Sendable, Hashable, Codable {
-    /// Its name, such as `links` or `bookmarks`.
+    /// The field's name, such as `links` or `bookmarks`.
     package var name: String
     /// When the first entries without it came.
     package var since: Timestamp

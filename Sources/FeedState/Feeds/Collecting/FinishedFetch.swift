@@ -5,17 +5,17 @@ package import FeedStages
 package struct CollectedFeed: Sendable {
     /// The key of the feed.
     package var key: FeedKey
-    /// The configured name of its source.
+    /// The configured name of the feed's source.
     package var source: String
     /// The pipelines that have the source.
     package var pipelines: [PipelineID]
-    /// How its entries are identified.
+    /// How the feed's entries are identified.
     package var identity: IdentityChoice
     /// Whether the flood guard keeps old articles that come as new from the pipelines.
     package var hasFloodGuard: Bool
     /// Where the response came from; nil if that is unknown.
     package var arrival: Arrival?
-    /// Whether entries of it are quarantined already.
+    /// Whether entries of the feed are quarantined already.
     package var isFlooded = false
 
     /// Where a response came from.
@@ -69,7 +69,7 @@ package struct FinishedFetch: Sendable {
         package var nextAt: Timestamp?
         /// The HTTP status of the last response, or nil.
         package var httpStatus: Int?
-        /// How long it took, in seconds.
+        /// How long the fetch took, in seconds.
         package var seconds: Double
         /// How many requests were sent.
         package var requests = 1
@@ -109,9 +109,9 @@ package struct FinishedFetch: Sendable {
     package var feed: CollectedFeed
     /// The documents that are not stored yet.
     package var fetched: FetchedDocuments
-    /// Its result; nil if it failed, and only the documents are stored.
+    /// The result of the fetch; nil if it failed, and only the documents are stored.
     package var success: Success?
-    /// When it ended.
+    /// When the fetch ended.
     package var endedAt: Timestamp
 
     package init(feed: CollectedFeed, fetched: FetchedDocuments, success: Success?, endedAt: Timestamp) {

@@ -58,7 +58,7 @@ struct FloodGuard {
     /// The largest flood that the user released: that much of a source is welcome.
     struct ReleasedFlood {
         var entries: Int
-        /// How far its oldest entry was dated before the flood was noticed.
+        /// How far the flood's oldest entry was dated before the flood was noticed.
         var depth: Duration
 
         /// Whether a flood is at most 1.5 times as large and 1.5 times as deep as this one.

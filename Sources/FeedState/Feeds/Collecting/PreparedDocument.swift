@@ -12,9 +12,10 @@ package struct PreparedDocument: Sendable {
         let contentHash: [UInt8]
         let numbers: String?
         let published: Timestamp?
-        /// Whether its date is relative ("2 hours ago") and changes at each fetch, so that the first date is kept.
+        /// Whether the entry's date is relative ("2 hours ago") and changes at each fetch, so that the first date is
+        /// kept.
         let isPublishedRelative: Bool
-        /// Its fields, as bits of the document's `fieldNames`.
+        /// The entry's fields, as bits of the document's `fieldNames`.
         let fields: UInt64
     }
 
@@ -26,16 +27,17 @@ package struct PreparedDocument: Sendable {
     let validators: Validators?
     let contentHash: [UInt8]?
     let fieldNames: [String]
-    /// Whether it was read to its end without repairs. Then a field that its entries lack was not in the document.
+    /// Whether the document was read to its end without repairs. Then a field that its entries lack was not in the
+    /// document.
     let isIntact: Bool
-    /// Its share of the run's memory until it is stored, or nil.
+    /// The document's share of the run's memory until it is stored, or nil.
     package var lease: MemoryLease?
 
-    /// How many entries it holds.
+    /// How many entries the document holds.
     package var entryCount: Int { items.count }
-    /// The size of its encoded entries in bytes.
+    /// The size of the document's encoded entries in bytes.
     var byteCount: Int { items.reduce(0) { $0 + $1.encoded.count } }
-    /// The memory that it takes, about, in bytes.
+    /// The memory that the document takes, about, in bytes.
     package var memory: Int { byteCount + items.count * Self.memoryOfItem }
 
     /// The memory of an entry beside its encoded bytes: an item with its five to eight small arrays.

@@ -27,17 +27,17 @@ struct Recognition {
 /// A stored entry that a document holds again.
 struct KnownEntry {
     let id: Int64
-    /// Whether its content hash is unchanged.
+    /// Whether the entry's content hash is unchanged.
     let isUnchanged: Bool
     let firstSeen: Timestamp
     let furtherKeys: Int64
-    /// How often its guid has come with another article.
+    /// How often the entry's guid has come with another article.
     let otherArticles: Int64
     /// When a parsed document last held it.
     let lastInDocument: Timestamp
-    /// Whether its guid comes with another article in this document.
+    /// Whether the entry's guid comes with another article in this document.
     var isAnotherArticle = false
-    /// Whether it was found by a key other than the deciding one, and lacks that.
+    /// Whether the entry was found by a key other than the deciding one, and lacks that.
     var needsKeys = false
 }
 
@@ -51,16 +51,16 @@ struct KnownDocument {
     var rule = IdentityRule.guid
     var title: String?
     var siteHost: String?
-    /// When its source was last fetched completely, or nil if never. One of many documents counts from when it was
-    /// itself last read, if that is earlier.
+    /// When the document's source was last fetched completely, or nil if never. One of many documents counts from when
+    /// it was itself last read, if that is earlier.
     var lastComplete: Timestamp?
-    /// When it was last read. Entries that it held then stayed in it until this fetch.
+    /// When the document was last read. Entries that it held then stayed in it until this fetch.
     var parsedAt: Timestamp?
     /// How long the last complete fetch took, in milliseconds.
     var lastTaken: Int64 = 0
     /// Since when entries of the source are quarantined, or nil.
     var floodedAt: Timestamp?
-    /// The most entries that it ever showed.
+    /// The most entries that the document ever showed.
     var mostEntries = 0
     var guidChanges = 0
     var guidsChangedAt: Timestamp?

@@ -132,7 +132,7 @@ extension StateDatabase {
 /// The traits that an entry may keep when its guid, link or title changes.
 private struct EntryTraits {
     let title: String?
-    /// When it was published; nil for a full hour, which many entries may share.
+    /// When the entry was published; nil for a full hour, which many entries may share.
     let moment: Timestamp?
     let text: String?
 

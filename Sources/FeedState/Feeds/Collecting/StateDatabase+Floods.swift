@@ -6,9 +6,9 @@ package import FeedStages
 package struct QuarantinedSource: Sendable, Hashable {
     /// The key of the feed.
     package var key: FeedKey
-    /// The configured name of its source.
+    /// The configured name of the source.
     package var source: String
-    /// Since when it has quarantined entries.
+    /// Since when the source has quarantined entries.
     package var since: Timestamp
     /// How many entries are quarantined; one in several pipelines counts once.
     package var entries: Int

@@ -204,7 +204,7 @@ extension StateDatabase {
 }
 
 extension Timestamp {
-    /// Whether it is not a full hour, as dates without a time and embargoes are.
+    /// Whether the time is not a full hour, as dates without a time and embargoes are.
     var isMoment: Bool { !milliseconds.isMultiple(of: 3_600_000) }
 }
 

@@ -18,13 +18,13 @@ package struct FeedHealth: Sendable, Hashable {
     /// The longest time since the last success in which it was due and not asked: this machine was off or offline, or
     /// its disk was full.
     package var unseen = Duration.zero
-    /// When it was last asked, or nil.
+    /// When the last request for the feed was sent, or nil.
     package var lastAttempt: Timestamp?
     /// When polling was stopped because it is gone for good, or nil.
     package var stoppedAt: Timestamp?
-    /// Whether it is asked at another address than the configured one.
+    /// Whether requests go to another address than the configured one.
     package var hasMoved = false
-    /// Whether entries of it are quarantined as a flood.
+    /// Whether entries of the feed are quarantined as a flood.
     package var isFlooded = false
     /// How many of the last five complete fetches were slow.
     package var slowFetches = 0

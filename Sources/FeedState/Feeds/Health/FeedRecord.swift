@@ -3,7 +3,7 @@ package import FeedStages
 
 /// All that the state knows of a source's health, to be shown to the user.
 package struct FeedRecord: Sendable {
-    /// Its health.
+    /// The feed's health.
     package var health: FeedHealth
     /// The title that the feed gives itself, or nil.
     package var title: String?
@@ -21,25 +21,25 @@ package struct FeedRecord: Sendable {
     package var recentFailures = 0
     /// Codes of the repairs that the parser made in its document.
     package var repairs: [String] = []
-    /// When it is due by `refresh`, or nil.
+    /// When the feed is due by `refresh`, or nil.
     package var nextAt: Timestamp?
-    /// Before when its server does not want to be asked, or nil.
+    /// The earliest time at which the server permits the next request, or nil.
     package var notBefore: Timestamp?
-    /// Until when it is left alone after failures, or nil.
+    /// The earliest time at which the failing feed is fetched again, or nil.
     package var retryAt: Timestamp?
-    /// The address at which it is asked instead of the configured one, or nil.
+    /// The address to which requests go instead of the configured one, or nil.
     package var movedTo: String?
     /// Where permanent redirects lead that are not believed yet, and since when; or nil.
     package var movingTo: (address: String, since: Timestamp)?
-    /// When it last brought something new, or nil.
+    /// When the feed last brought something new, or nil.
     package var lastNewAt: Timestamp?
-    /// How many entries of it are stored, if they were counted; else 0.
+    /// How many entries of the feed are stored, if they were counted; else 0.
     package var entries = 0
-    /// How much it brought in the last four weeks, or since it is known.
+    /// How much the feed brought in the last four weeks, or since it is known.
     package var rate = EntryRate(entries: 0, over: .zero)
-    /// The date of its newest entry that is not in the future, or nil.
+    /// The date of the feed's newest entry that is not in the future, or nil.
     package var newest: Timestamp?
-    /// Its silence, if it has brought nothing for far longer than usual, or nil.
+    /// The feed's silence, if it has brought nothing for far longer than usual, or nil.
     package var silence: Silence?
     /// The entries that may have been missed last, and when that was noticed; or nil.
     package var missed: (entries: MissedEntries, at: Timestamp)?
@@ -69,7 +69,7 @@ package struct FeedRecord: Sendable {
 package struct DocumentRecord: Sendable {
     /// The key of the document.
     package var key: DocumentKey
-    /// Its health.
+    /// The document's health.
     package var health: FeedHealth
     /// The last error.
     package var error: StageError

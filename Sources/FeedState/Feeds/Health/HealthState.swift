@@ -1,29 +1,29 @@
 /// The health of a feed in one word, as decided by `FeedHealth`. Documentation/Health.md describes each state, its
 /// polling and its report.
 package enum HealthState: String, Sendable, Hashable, CaseIterable, Codable {
-    /// It has never been asked.
+    /// The feed was never requested.
     case new
     /// The last fetch was complete.
     case ok
-    /// It answers, but three of its last five complete fetches were slow.
+    /// The feed answers, but three of its last five complete fetches were slow.
     case slow
-    /// It answers, but the parser had to repair its document.
+    /// The feed answers, but the parser had to repair its document.
     case degraded
-    /// It has failed a few times, too few for a report.
+    /// The feed has failed a few times, too few for a report.
     case unstable
-    /// It fails again and again, or has never worked.
+    /// The feed fails again and again, or has never worked.
     case failing
-    /// It has been failing for a month.
+    /// The feed has been failing for a month.
     case dead
-    /// Its server wants fewer requests, or is overloaded.
+    /// The feed's server wants fewer requests, or is overloaded.
     case throttled
-    /// It has moved, and is asked at the new address.
+    /// The feed has moved. Requests go to the new address.
     case moved
-    /// Its server said several times that it is gone for good. It is not asked any more.
+    /// The server said several times that the feed is gone for good. No more requests are sent.
     case gone
     /// A certificate, or the guard against private addresses, keeps us from asking it.
     case blocked
-    /// It brought many old entries at once, which are quarantined.
+    /// The feed brought many old entries at once, which are quarantined.
     case flooded
 
     /// Whether the user should act.

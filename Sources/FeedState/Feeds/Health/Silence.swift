@@ -5,7 +5,7 @@ import FeedStages
 package struct Silence: Sendable, Hashable, Codable {
     /// When the last entry came.
     package var since: Timestamp
-    /// How long it has lasted.
+    /// How long the silence has lasted.
     package var lasts: Duration
     /// How much the feed had brought in the twelve weeks before, as far as it was known then.
     package var before: EntryRate

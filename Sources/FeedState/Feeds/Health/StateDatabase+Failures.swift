@@ -23,7 +23,7 @@ package struct FailedFetch: Sendable {
     package var error: StageError
     /// The HTTP status of the last response, or nil.
     package var httpStatus: Int?
-    /// How long it took, in seconds, or nil.
+    /// How long the fetch took, in seconds, or nil.
     package var seconds: Double?
     /// Before when the server does not want to be asked, or nil.
     package var notBefore: Timestamp?

@@ -156,13 +156,14 @@ extension StateDatabase {
 package struct SinkRecord: Sendable {
     /// The configured name.
     package var name: String
-    /// How many entries wait for it, planned or not.
+    /// How many entries wait for the sink, planned or not.
     package var waiting: Int
     /// Since when the oldest of them waits, or nil.
     package var waitingSince: Timestamp?
-    /// When it first failed after it last worked, or nil.
+    /// When the sink first failed after it last worked, or nil.
     package var failingSince: Timestamp?
-    /// Whether its failure was reported: it failed again and again, or for a reason that does not pass by itself.
+    /// Whether the sink's failure was reported: it failed again and again, or for a reason that does not pass by
+    /// itself.
     package var isNotified = false
     /// The last error, or nil.
     package var error: StageError?

@@ -6,11 +6,11 @@ package struct DocumentReach: Sendable, Hashable {
     package var stay: Duration?
     /// How many entries the last document had.
     package var shown = 0
-    /// The date of its oldest entry; nil if most dates are not exact to the minute or not in order.
+    /// The date of the document's oldest entry; nil if most dates are not exact to the minute or not in order.
     package var oldest: Timestamp?
-    /// The date of its newest entry, under the same condition.
+    /// The date of the document's newest entry, under the same condition.
     package var newest: Timestamp?
-    /// When it last brought a new entry, or was first loaded; nil if never loaded.
+    /// When the document last brought a new entry, or was first loaded; nil if never loaded.
     package var quietSince: Timestamp?
 
     package init() {}

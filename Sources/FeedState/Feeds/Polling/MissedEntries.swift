@@ -4,11 +4,11 @@ package import FeedModel
 package struct MissedEntries: Sendable, Hashable, Codable {
     /// Why the feed was not asked in time.
     package enum Cause: Sendable, Hashable, Codable {
-        /// It was not asked often enough.
+        /// The source was not fetched often enough.
         case rhythm
-        /// Its server demands this wait between two requests, in this response field.
+        /// The source's server demands this wait between two requests, in this response field.
         case server(field: String, wait: Duration)
-        /// It could not be read in that time.
+        /// The source could not be read in that time.
         case failing
         /// The source did not read its list as far as the known entries. These options let it read further.
         case unread([String])

@@ -3,7 +3,7 @@ package import FeedStages
 
 /// The publishing habits of a feed.
 package struct FeedHabit: Sendable, Hashable {
-    /// How many entries it brings.
+    /// How many entries the feed brings.
     package var rate: EntryRate
     /// How far back its document reaches.
     package var reach: DocumentReach

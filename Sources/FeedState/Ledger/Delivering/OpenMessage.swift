@@ -6,7 +6,7 @@ package import FeedStages
 package struct OpenMessage: Sendable {
     /// The message.
     package let message: Message
-    /// Its place in the sending order of its sink.
+    /// The message's place in the sending order of its sink.
     package let place: Place
     /// Whether an attempt was begun whose outcome was not recorded.
     package let wasInterrupted: Bool

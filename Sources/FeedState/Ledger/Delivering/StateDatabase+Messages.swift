@@ -5,12 +5,12 @@ package import FeedStages
 package struct Postponement: Sendable {
     /// The error of the attempt.
     package var reason: StageError
-    /// Whether it is unknown if the message was received.
+    /// Whether the receiver may have received the message.
     package var isFateUnknown: Bool
-    /// Whether it counts towards giving up. An attempt that failed on this machine, or that was stopped for safety
-    /// before a byte was sent, does not count.
+    /// Whether the attempt counts towards giving up. An attempt that failed on this machine, or that was stopped for
+    /// safety before a byte was sent, does not count.
     package var isCounted: Bool
-    /// Whether it counts as a refusal that may be a temporary mistake.
+    /// Whether the attempt counts as a refusal that may be a temporary mistake.
     package var isRefusal: Bool
     /// The pause that the endpoint wants, or nil.
     package var pause: EndpointPause?

@@ -11,7 +11,7 @@ package struct RecordedSinkFailure: Sendable, Hashable {
 
 /// What had been reported of a sink that works again.
 package enum SinkRecovery: Sendable, Hashable {
-    /// It was reported as failing, or its entries as overdue.
+    /// The sink was reported as failing, or its entries as overdue.
     case failed
     /// The same, and it had never worked before.
     case neverWorked

@@ -3,9 +3,9 @@ package import FeedStages
 
 /// What the ledger knows of a target, as it was at one moment.
 package struct KnownTarget: Sendable, Hashable {
-    /// The memo that the sink keeps of it, or nil.
+    /// The memo that the sink keeps of the target, or nil.
     package let memo: [UInt8]?
-    /// The tally of the digest in it, or nil.
+    /// The tally of the digest in the target, or nil.
     package let tally: DigestTally?
     /// The number of the message that was last delivered there. No other message ever has it.
     let message: Int64

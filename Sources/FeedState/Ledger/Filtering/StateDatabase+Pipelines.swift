@@ -4,11 +4,11 @@ package import FeedStages
 
 /// The configuration of a pipeline, as far as the ledger needs it.
 package struct PipelineWiring: Sendable {
-    /// One of its sources.
+    /// One of the pipeline's sources.
     package struct Source: Sendable {
         /// The key of the feed.
         package var key: FeedKey
-        /// How many of its newest entries are new when the pipeline first sees it.
+        /// How many of the source's newest entries are new when the pipeline first sees it.
         package var firstRun: Int
 
         package init(key: FeedKey, firstRun: Int) {
@@ -19,9 +19,9 @@ package struct PipelineWiring: Sendable {
 
     /// The configured name of the pipeline.
     package var name: String
-    /// Its sources.
+    /// The pipeline's sources.
     package var sources: [Source]
-    /// Names of its sinks.
+    /// Names of the pipeline's sinks.
     package var sinks: [String]
     /// Whether sources and sinks are complete. If not, the stored connections stay as they are.
     package var isWhole = true
@@ -35,11 +35,11 @@ package struct PipelineWiring: Sendable {
 
 /// A pipeline in the state.
 package struct KnownPipeline: Sendable {
-    /// Its number in the state.
+    /// The pipeline's number in the state.
     package let id: PipelineID
     /// When a run first saw it.
     package let firstSeenAt: Timestamp
-    /// When its entries were last decided, or nil.
+    /// When the pipeline's entries were last decided, or nil.
     package let lastDeliveredAt: Timestamp?
 }
 

@@ -11,9 +11,9 @@ package struct WaitingEntry: Sendable {
     package let feed: FeedKey
     /// The entry; without `summary` and `content` if it was read without its body.
     package let entry: Entry
-    /// When it was first seen.
+    /// When the entry was first seen.
     package let firstSeen: Timestamp
-    /// Its position in its document, from 0.
+    /// The entry's position in its document, from 0.
     package let documentOrder: Int
     /// For how long at most it had waited when it was first seen; zero if the source was polled as usual.
     package let waited: Duration
@@ -25,7 +25,7 @@ package struct WaitingEntry: Sendable {
 package struct Decision: Sendable {
     /// The key of the entry: `e` and its number.
     package var key: String
-    /// Whether it is kept, dropped or held.
+    /// Whether the entry is kept, dropped or held.
     package var verdict: Verdict
     /// The filter that dropped or held it, or nil.
     package var filter: String?

@@ -3,9 +3,9 @@ package import FeedModel
 
 /// A fact to report to the user. The sentence is made only when it is shown.
 package struct LineFact: Sendable, Hashable {
-    /// Its kind in one word. A program that cannot read the rest can still report this.
+    /// The fact's kind in one word. A program that cannot read the rest can still report this.
     package var kind: String
-    /// Its values, as JSON.
+    /// The fact's values, as JSON.
     package var json: String
 
     package init(kind: String, json: String) {
@@ -31,12 +31,12 @@ package struct KeptLine: Sendable, Hashable {
     /// fill the disk.
     package static let most = 1000
 
-    /// Its number, which is never given to another line.
+    /// The line's number, which is never given to another line.
     package var number: Int64
     /// The fact to report.
     package var fact: LineFact
-    /// When it was stored.
+    /// When the line was stored.
     package var madeAt: Timestamp
-    /// When it was reported, or nil.
+    /// When the line was reported, or nil.
     package var notifiedAt: Timestamp?
 }

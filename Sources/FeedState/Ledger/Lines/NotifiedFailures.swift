@@ -9,9 +9,9 @@ import FeedSystem
 package struct NotifiedFailures: Sendable, Hashable {
     /// The time of a failure.
     package struct Period: Sendable, Hashable {
-        /// When it was first reported.
+        /// When the failure was first reported.
         package var since: Timestamp
-        /// When it failed last.
+        /// When the last failure happened.
         package var until: Timestamp
     }
 
