@@ -68,25 +68,25 @@ struct Reply {
 
     private static func object(in line: [UInt8], _ number: Int) throws(Answer.Mistake) -> JSONObject {
         // A computed value: a program may answer many thousand entries, but quotations are only needed for errors.
-        var told: [String: MessageArgument] {
+        var facts: [String: MessageArgument] {
             ["line": .number(number), "quotation": .text(Quotation.line(of: line))]
         }
         if line.count > longestLine {
             throw Answer.Mistake(
                 found: .message("command.long_line", ["line": .number(number), "size": .number(longestLine >> 20)]))
         }
-        if line.contains(0) { throw Answer.Mistake(found: .message("command.nul", told)) }
-        if LoneSurrogate.isIn(line) { throw Answer.Mistake(found: .message("command.lone_surrogate", told)) }
+        if line.contains(0) { throw Answer.Mistake(found: .message("command.nul", facts)) }
+        if LoneSurrogate.isIn(line) { throw Answer.Mistake(found: .message("command.lone_surrogate", facts)) }
         guard String(validating: line, as: UTF8.self) != nil else {
-            throw Answer.Mistake(found: .message("command.no_utf8", told))
+            throw Answer.Mistake(found: .message("command.no_utf8", facts))
         }
         do throws(JSONError) {
             if let object = try JSONReader.read(line).object { return object }
         } catch {
             let reason = ["reason": MessageArgument(error.reason)]
-            throw Answer.Mistake(found: .message("command.no_json", told.merging(reason) { $1 }))
+            throw Answer.Mistake(found: .message("command.no_json", facts.merging(reason) { $1 }))
         }
-        throw Answer.Mistake(found: .message("command.no_object", told))
+        throw Answer.Mistake(found: .message("command.no_object", facts))
     }
 
     /// The id as text; a number is accepted, too.

@@ -1,8 +1,8 @@
 import FeedModel
 
-/// Judges the attributes of each start tag and writes those that are allowed.
+/// Checks the attributes of each start tag and writes those that are allowed.
 ///
-/// Values are judged as a browser reads them: with character references decoded and addresses resolved.
+/// Values are checked as a browser reads them: with character references decoded and addresses resolved.
 struct HTMLAttributePolicy: ~Copyable {
     /// Bytes of a value, at most. An attribute with a longer value is removed.
     static let longestValue = 65_536
@@ -25,9 +25,9 @@ struct HTMLAttributePolicy: ~Copyable {
     /// Creates the policy for markup of `length` bytes.
     init(bases: AddressPolicy.Bases, length: Int) { addresses = AddressPolicy(bases, length: length) }
 
-    /// Writes the allowed attributes of the current tag to `written`. Returns false if the element must be removed: a link
-    /// or a picture without its address, or a tracking pixel.
-    mutating func judge(_ tokenizer: HTMLTokenizer, element: HTMLElement, rule: HTMLElementTable.Rule) -> Bool {
+    /// Writes the allowed attributes of the current tag to `written`. Returns false if the element must be removed: a
+    /// link or a picture without its address, or a tracking pixel.
+    mutating func check(_ tokenizer: HTMLTokenizer, element: HTMLElement, rule: HTMLElementTable.Rule) -> Bool {
         written.shorten(to: 0)
         seen = []
         if tokenizer.attributeCount > 0 { find(tokenizer, rule.attributes) }
@@ -52,7 +52,7 @@ struct HTMLAttributePolicy: ~Copyable {
     }
 
     /// Writes the attributes of a link to `address`. Returns false if the address is refused.
-    mutating func judge(link address: [UInt8]) -> Bool {
+    mutating func check(link address: [UInt8]) -> Bool {
         written.shorten(to: 0)
         let isFit = address.withUnsafeBufferPointer {
             addresses.append($0, as: names.opening(.href), allowsMail: false, to: &written)
@@ -95,7 +95,7 @@ struct HTMLAttributePolicy: ~Copyable {
         guard !seen.isDisjoint(with: [.size, .style]) else { return false }
         var image = TrackingPixel()
         for attribute in [HTMLAttribute.width, .height, .style] {
-            if let value = text(attribute, tokenizer) { image.look(at: attribute, value) }
+            if let value = text(attribute, tokenizer) { image.examine(attribute, value) }
         }
         return image.isOne
     }

@@ -72,7 +72,7 @@ struct HTMLRebuilder: ~Copyable {
         if element == .unknown { return }
         let rule = rule(element)
         guard rule.traits.contains(.allowed) else { return startOther(element, rule) }
-        guard policy.judge(tokenizer, element: element, rule: rule) else { return }
+        guard policy.check(tokenizer, element: element, rule: rule) else { return }
         if element == .img {
             if isInNoscript, !lastLazySource.isEmpty, policy.givenSource == lastLazySource { return }
             if !policy.lazySource.isEmpty { lastLazySource = policy.lazySource }
@@ -107,7 +107,7 @@ struct HTMLRebuilder: ~Copyable {
             if isOpen { end(.pre) }
         case .noscript: isInNoscript = true
         case .math:
-            _ = policy.judge(tokenizer, element: element, rule: rule)
+            _ = policy.check(tokenizer, element: element, rule: rule)
             guard let content = tokenizer.rawContent(of: element) else { return }
             if let formula = policy.text(.alttext, tokenizer) { return append(plain: formula) }
             var writer = PlainTextWriter(UnsafeBufferPointer(rebasing: tokenizer.bytes[content]), style: .lines)
@@ -122,7 +122,7 @@ struct HTMLRebuilder: ~Copyable {
     /// Writes a link to an embedded page.
     private mutating func appendLink(_ rule: HTMLElementTable.Rule) {
         guard indexInScope(where: { $0.element == .a }) == nil else { return }
-        _ = policy.judge(tokenizer, element: rule.element, rule: rule)
+        _ = policy.check(tokenizer, element: rule.element, rule: rule)
         var address: [UInt8]?
         if let content = policy.text(.content, tokenizer) { address = EmbeddedPage.address(encoded: content) }
         for attribute in [HTMLAttribute.src, .data, .lazySource] where address == nil {
@@ -130,7 +130,7 @@ struct HTMLRebuilder: ~Copyable {
         }
         guard let address else { return }
         let title = policy.text(.title, tokenizer)
-        guard policy.judge(link: address) else { return }
+        guard policy.check(link: address) else { return }
         if isInTableStructure { openCell() }
         let isOpen = startContent(.a, self.rule(.a).traits)
         append(plain: title.flatMap { $0.allSatisfy(HTMLTokenizer.isBlank) ? nil : $0 } ?? address)

@@ -5,7 +5,7 @@ struct TrackingPixel {
     private var isHidden = false
 
     /// Reads an attribute of the image.
-    mutating func look(at attribute: HTMLAttribute, _ value: [UInt8]) {
+    mutating func examine(_ attribute: HTMLAttribute, _ value: [UInt8]) {
         switch attribute {
         case .width: hasNoWidth = Self.isTiny(value[...])
         case .height: hasNoHeight = Self.isTiny(value[...])
@@ -16,13 +16,13 @@ struct TrackingPixel {
             for declaration in style.split(separator: UInt8(ascii: ";")) {
                 let parts = declaration.split(separator: UInt8(ascii: ":"), maxSplits: 1)
                 guard parts.count == 2 else { continue }
-                look(at: String(decoding: parts[0], as: UTF8.self), parts[1])
+                examine(property: String(decoding: parts[0], as: UTF8.self), parts[1])
             }
         default: break
         }
     }
 
-    private mutating func look(at property: String, _ value: ArraySlice<UInt8>) {
+    private mutating func examine(property: String, _ value: ArraySlice<UInt8>) {
         switch property {
         case "width", "max-width": hasNoWidth = hasNoWidth || Self.isTiny(value)
         case "height", "max-height": hasNoHeight = hasNoHeight || Self.isTiny(value)

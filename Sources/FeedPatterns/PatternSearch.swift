@@ -51,7 +51,7 @@ struct PatternSearch: ~Copyable {
         pcre2_set_match_limit_8(context, .max)
         // The limit counts nested groups, which use the thread's stack.
         pcre2_set_depth_limit_8(context, Self.onePassDepth)
-        return watched(by: Watch(clock: clock, end: end, each: Self.partsBetweenLooks)) {
+        return watched(by: Watch(clock: clock, end: end, each: Self.partsBetweenChecks)) {
             withUnsafeTemporaryAllocation(of: Int32.self, capacity: Self.onePassSpace) { space in
                 pcre2_dfa_match_8(
                     code, text, text.count, 0, PCRE2_NO_UTF_CHECK | PCRE2_DFA_SHORTEST, match, context,
@@ -63,7 +63,7 @@ struct PatternSearch: ~Copyable {
     private func watched(by watch: Watch, _ find: () -> Int32) -> Bool? {
         var watch = watch
         let result = withUnsafeMutablePointer(to: &watch) { watch in
-            pcre2_set_callout_8(context, { _, watch in Watch.look(watch) }, watch)
+            pcre2_set_callout_8(context, { _, watch in Watch.checkTime(watch) }, watch)
             defer { pcre2_set_callout_8(context, nil, nil) }
             return find()
         }
@@ -78,7 +78,7 @@ struct PatternSearch: ~Copyable {
         var calls = 0
 
         /// Returns 0 to continue, or a code that ends the search.
-        static func look(_ watch: UnsafeMutableRawPointer?) -> Int32 {
+        static func checkTime(_ watch: UnsafeMutableRawPointer?) -> Int32 {
             guard let watch = watch?.assumingMemoryBound(to: Watch.self) else { return PCRE2_ERROR_CALLOUT }
             watch.pointee.calls += 1
             guard watch.pointee.calls == watch.pointee.each else { return 0 }
@@ -95,7 +95,7 @@ struct PatternSearch: ~Copyable {
     /// KiB of heap, at most.
     private static let heapLimit: UInt32 = 8192
     /// Callbacks between two checks of the clock, one for each part of the pattern.
-    private static let partsBetweenLooks = 256
+    private static let partsBetweenChecks = 256
     /// Integers of memory for the alternatives followed at once: about a thousand alternatives.
     private static let onePassSpace = 6000
     private static let onePassDepth: UInt32 = 64

@@ -9,17 +9,17 @@ extension [Candidate] {
 
     private func ordered(by precedes: (Candidate.Rank, Candidate.Rank) -> Bool) -> Self {
         ordered(by: precedes) {
-            Candidate.Standing($0.rank, sourceRank: $0.sourceRank, documentOrder: $0.documentOrder)
+            Candidate.SortKey($0.rank, sourceRank: $0.sourceRank, documentOrder: $0.documentOrder)
         }
     }
 }
 
 extension Array {
-    /// Returns the elements ordered by their standing among entries. Entries are large, so only standings are sorted.
+    /// Returns the elements in the order of their sort keys. Entries are large, so only the keys are sorted.
     package func ordered(
-        by precedes: (Candidate.Rank, Candidate.Rank) -> Bool, _ standing: (Element) -> Candidate.Standing
+        by precedes: (Candidate.Rank, Candidate.Rank) -> Bool, _ sortKey: (Element) -> Candidate.SortKey
     ) -> Self {
-        zip(indices, map(standing)).sorted { left, right in
+        zip(indices, map(sortKey)).sorted { left, right in
             if left.1.rank != right.1.rank { return precedes(left.1.rank, right.1.rank) }
             return (left.1.sourceRank, left.1.documentOrder, left.0)
                 < (right.1.sourceRank, right.1.documentOrder, right.0)
@@ -28,7 +28,7 @@ extension Array {
 }
 
 extension Candidate {
-    /// How new an entry is: by its date, then by when it was first seen, then by the date that it claims. The claimed
+    /// How new an entry is: by its date, then by when it was first seen, then by the date that it states. The stated
     /// date only decides between entries that were first seen together, as those of a server whose clock is ahead.
     public struct Rank: Sendable, Hashable, Comparable {
         let date: Timestamp
@@ -48,13 +48,13 @@ extension Candidate {
         }
     }
 
-    /// The position of an entry among others.
-    package struct Standing: Sendable {
+    /// What decides the position of an entry among others.
+    package struct SortKey: Sendable {
         let rank: Rank
         let sourceRank: Int
         let documentOrder: Int
 
-        /// Makes a standing. Of two entries with the same rank, the one whose source is first in the pipeline is first;
+        /// Makes a sort key. Of two entries with the same rank, the one whose source is first in the pipeline is first;
         /// then `documentOrder` decides, then their present order.
         package init(_ rank: Rank, sourceRank: Int, documentOrder: Int) {
             self.rank = rank

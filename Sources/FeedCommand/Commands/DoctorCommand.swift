@@ -31,8 +31,8 @@ struct DoctorCommand: Subcommand {
             }
             try context.console.print(bytes: writer.bytes)
         } else {
-            let told = findings.filter { $0.grade != .ok || !common.quiet }
-            for line in Finding.lines(told, localized) { try context.console.print(line) }
+            let shown = findings.filter { $0.grade != .ok || !common.quiet }
+            for line in Finding.lines(shown, localized) { try context.console.print(line) }
         }
         return findings.contains { $0.grade == .bad } ? .attention : .done
     }

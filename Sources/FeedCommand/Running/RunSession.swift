@@ -82,8 +82,8 @@ struct RunSession {
             for line in lines.lines { try context.console.print(line) }
         }
         let lines = ChangeLines(catalogue: catalogue, zone: plan.settings.zone)
-        var troubles = failureReporter(await state.notifiedFailures, lines, at: dependencies.clock.now)
-        let heard = reportLines(report, lines, &troubles)
+        var reporter = failureReporter(await state.notifiedFailures, lines, at: dependencies.clock.now)
+        let heard = reportLines(report, lines, &reporter)
         do throws(StageError) {
             try await heard.markNotified(in: state, now: dependencies.clock.now)
             if dependencies.logger.logLevel == .trace {
@@ -93,7 +93,7 @@ struct RunSession {
             try await state.close()
             dependencies.logger.debug("state_closed", metadata: ["path": "\(statePath)"])
         } catch {
-            if report.stateError == nil { troubles.report("state", error) }
+            if report.stateError == nil { reporter.report("state", error) }
             report.stateError = report.stateError ?? error
         }
         if let error = report.stateError, error.code == .stateDamaged { state.markDamaged(error) }
@@ -107,11 +107,11 @@ struct RunSession {
             failures.append(("recording", error))
         }
         for failure in failures {
-            troubles.report(failure.what, failure.error)
+            reporter.report(failure.what, failure.error)
             statuses.append(ExitStatus.state(failure.error))
         }
-        troubles.reportRecoveries(of: ["state"] + files.wanted)
-        if remembersTroubles { await state.keep(troubles.notified) }
+        reporter.reportRecoveries(of: ["state"] + files.wanted)
+        if storesFailures { await state.keep(reporter.notified) }
         try previews.get()
         return ExitStatus.first(of: statuses)
     }
@@ -159,26 +159,26 @@ struct RunSession {
             var report = RunReport(started: now)
             report.stateError = error
             let failures = await files.write(report, exit: status, survey: nil, statePath: path)
-            var troubles = failureReporter(
+            var reporter = failureReporter(
                 await context.blocking.run { NotifiedFailures(ofStateAt: path) }, lines, at: now)
-            troubles.report("state", error)
-            for failure in failures { troubles.report(failure.what, failure.error) }
-            if remembersTroubles {
-                let notified = troubles.notified
+            reporter.report("state", error)
+            for failure in failures { reporter.report(failure.what, failure.error) }
+            if storesFailures {
+                let notified = reporter.notified
                 await context.blocking.run { notified.keep(ofStateAt: path) }
             }
             throw CommandFailure(status, [Notice]())
         }
     }
 
-    /// Whether reported failures are remembered. Those of a dry run or a replay do not count as reported.
-    private var remembersTroubles: Bool { !isDryRun && fetching.replay == nil }
+    /// Whether reported failures are stored. Those of a dry run or a replay do not count as reported.
+    private var storesFailures: Bool { !isDryRun && fetching.replay == nil }
 
     private func failureReporter(_ notified: NotifiedFailures, _ lines: ChangeLines, at now: Timestamp)
         -> FailureReporter
     {
         FailureReporter(
-            notified, printer: NoticePrinter(context, common), lines: lines, now: now, remembers: remembersTroubles)
+            notified, printer: NoticePrinter(context, common), lines: lines, now: now, remembers: storesFailures)
     }
 
     private func follow(_ events: AsyncStream<RunEvent>) async -> Result<Void, CommandFailure> {
@@ -208,12 +208,12 @@ struct RunSession {
     }
 
     private func reportLines(
-        _ report: RunReport, _ lines: ChangeLines, _ troubles: inout FailureReporter
+        _ report: RunReport, _ lines: ChangeLines, _ reporter: inout FailureReporter
     ) -> LineReporter.Printed {
         let printer = NoticePrinter(context, common)
         // Other findings of this run wait in the state, or were rolled back with it and will be found again. With a
         // failing state they would be repeated in each run.
-        if let error = report.stateError, !troubles.report("state", error) { return LineReporter.Printed() }
+        if let error = report.stateError, !reporter.report("state", error) { return LineReporter.Printed() }
         if report.isOffline, context.console.isTerminal, !report.changes.contains(where: \.isOffline) {
             printer.remark(context.localized("run.still_offline"))
         }

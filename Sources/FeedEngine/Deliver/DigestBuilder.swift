@@ -37,7 +37,7 @@ struct DigestBuilder: Sendable {
         // Notices are in the order in which they happened, on a page, too.
         let isUp = layout == .stream || pipeline.carriesNotices
         return entries.ordered(by: { isUp ? $0 < $1 : $1 < $0 }) { entry in
-            Candidate.Standing(entry.rank, sourceRank: sourceRanks[entry.source] ?? .max, documentOrder: 0)
+            Candidate.SortKey(entry.rank, sourceRank: sourceRanks[entry.source] ?? .max, documentOrder: 0)
         }
     }
 

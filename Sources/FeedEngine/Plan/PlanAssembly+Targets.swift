@@ -10,7 +10,7 @@ extension PlanAssembly {
     /// Reports files that two pipelines replace, that two sinks write, or that the run itself uses. Compares the paths
     /// as written, the paths of this moment, and the targets of links. Returns the files that are in use.
     func checkTargets(_ pipelines: [PlannedPipeline], _ sinks: Sinks, _ sources: Sources) -> UsedFiles {
-        var claims = Claims()
+        var uses = TargetUses()
         let ours = OwnFiles(config: path, state: statePath, secrets: secrets.files, sources: sources.instances)
         checkReaders(sources)
         let places = Dictionary(sinks.planned.map { ($0.name, $0.place) }) { first, _ in first }
@@ -18,14 +18,14 @@ extension PlanAssembly {
             for name in pipeline.sinks {
                 guard let sink = sinks.instances[name] as? any FileWriting, let place = places[name] else { continue }
                 let written = Self.targets(of: sink, pipeline.name, at: services.clock.now)
-                checkWriters(of: written, ours, sink: name, at: place, &claims)
+                checkWriters(of: written, ours, sink: name, at: place, &uses)
                 let replaced = sink.exclusiveTarget(pipeline: pipeline.name)
-                checkRefused(written, by: sink, name, at: place, isReplaced: replaced != nil, &claims)
-                if replaced != nil { checkFolder(of: written.first, sink: name, at: place, &claims) }
-                if let replaced { checkReplaced([replaced] + written.dropFirst(), sink: name, by: pipeline, &claims) }
+                checkRefused(written, by: sink, name, at: place, isReplaced: replaced != nil, &uses)
+                if replaced != nil { checkFolder(of: written.first, sink: name, at: place, &uses) }
+                if let replaced { checkReplaced([replaced] + written.dropFirst(), sink: name, by: pipeline, &uses) }
             }
         }
-        return UsedFiles(ours, writers: claims.writers)
+        return UsedFiles(ours, writers: uses.writers)
     }
 
     /// Reports sources that read the state: nothing else may open it during a run.
@@ -47,7 +47,7 @@ extension PlanAssembly {
     }
 
     /// The sinks that write each file and the pipelines that replace it, by true paths, and the reports that were made.
-    private struct Claims {
+    private struct TargetUses {
         var writers: [String: String] = [:]
         var exclusive: [String: String] = [:]
         private var reported: Set<String> = []
@@ -57,32 +57,32 @@ extension PlanAssembly {
     }
 
     private func checkWriters(
-        of targets: [String], _ ours: OwnFiles, sink name: String, at place: Place, _ claims: inout Claims
+        of targets: [String], _ ours: OwnFiles, sink name: String, at place: Place, _ uses: inout TargetUses
     ) {
         for target in targets {
             let file = truePath(target)
-            if let fault = ours.fault(of: file), claims.isNew("\(name) \(fault)") {
+            if let fault = ours.fault(of: file), uses.isNew("\(name) \(fault)") {
                 report(
                     .message(
                         "plan.used_file", ["sink": .text(name), "file": .text(target), "use": .message(fault)]),
                     at: place, suggestion: .message("plan.another_path"))
             }
-            if let other = claims.writers[file], other != name, claims.isNew("\(name) \(other)") {
+            if let other = uses.writers[file], other != name, uses.isNew("\(name) \(other)") {
                 report(
                     .message(
                         "plan.same_file", ["sink": .text(name), "other": .text(other), "file": .text(target)]),
                     at: place, suggestion: .message("plan.another_path"))
             }
-            claims.writers[file] = name
+            uses.writers[file] = name
         }
     }
 
     private func checkReplaced(
-        _ targets: [String], sink name: String, by pipeline: PlannedPipeline, _ claims: inout Claims
+        _ targets: [String], sink name: String, by pipeline: PlannedPipeline, _ uses: inout TargetUses
     ) {
         for file in targets.map(truePath) {
-            if let other = claims.exclusive[file], other != pipeline.name,
-                claims.isNew("\(pipeline.name)/\(other) \(name)")
+            if let other = uses.exclusive[file], other != pipeline.name,
+                uses.isNew("\(pipeline.name)/\(other) \(name)")
             {
                 report(
                     .message(
@@ -90,19 +90,19 @@ extension PlanAssembly {
                         ["pipeline": .text(pipeline.name), "other": .text(other), "sink": .text(name)]),
                     at: pipeline.place, suggestion: .message("plan.pipeline_in_path"))
             }
-            claims.exclusive[file] = pipeline.name
+            uses.exclusive[file] = pipeline.name
         }
     }
 
     /// Warns of targets that a delivery refuses: what is not a regular file, and a file to append to that others share.
     private func checkRefused(
         _ targets: [String], by sink: any FileWriting, _ name: String, at place: Place, isReplaced: Bool,
-        _ claims: inout Claims
+        _ uses: inout TargetUses
     ) {
         for target in targets {
             // Other reasons, such as a full disk or missing rights, may be temporary or apply only to this user.
             guard let refusal = sink.refusal(ofFile: target), let found = refusal.phrase(of: .found),
-                claims.isNew("\(name) \(found)")
+                uses.isNew("\(name) \(found)")
             else { continue }
             let facts: [String: MessageArgument] = [
                 "sink": .text(name), "file": .text(target), "found": .message(found),
@@ -114,13 +114,13 @@ extension PlanAssembly {
     }
 
     /// Warns of a folder that others can change. Replacing a file there is safe, but its readers may find another one.
-    private func checkFolder(of target: String?, sink name: String, at place: Place, _ claims: inout Claims) {
+    private func checkFolder(of target: String?, sink name: String, at place: Place, _ uses: inout TargetUses) {
         guard let target else { return }
         let fixed = target.split(separator: "{{", maxSplits: 1, omittingEmptySubsequences: false)[0]
         let folder = PathParts(String(fixed)).folder
         var status = stat()
         guard stat(folder, &status) == 0, let fault = FileGuard().fault(ofFolder: status, path: folder),
-            claims.isNew("\(name) \(folder)")
+            uses.isNew("\(name) \(folder)")
         else { return }
         report(
             .message(

@@ -97,8 +97,8 @@ package struct PlanReader: Sendable {
             return (reading, assembly.secrets.namesCommands)
         }
         // Even the last line may show that others can change all of it, so commands run only after a full check.
-        let judged = assemble(runningCommands: false)
-        guard purpose.runsCommands, judged.namesCommands, judged.reading.plan != nil else { return judged.reading }
+        let checked = assemble(runningCommands: false)
+        guard purpose.runsCommands, checked.namesCommands, checked.reading.plan != nil else { return checked.reading }
         return assemble(runningCommands: true).reading
     }
 }

@@ -2,7 +2,7 @@ import Glibc
 
 /// Repairs UTF-8 whose bytes were taken for windows-1252 or Latin-1 and encoded again: `Ã©` for `é`, `â€™` for `’`.
 ///
-/// Feeds mix it with correct text, so each sequence is judged by itself. It is repaired only if no author can have
+/// Feeds mix it with correct text, so each sequence is checked by itself. It is repaired only if no author can have
 /// meant it: French writes `é »`, Portuguese `“AMANHÃ”`, a camera's leaflet `24 × 36`. An entry about encodings stays
 /// as it is, because it shows such sequences on purpose.
 struct DoublyEncoded {

@@ -30,13 +30,14 @@ struct EncodingDetection {
         let declared = EncodingLabel.declaration(bytes)
         let named = [http, declared].compactMap { $0.flatMap { Encoding(label: $0) } }
         // A document that begins with plain ASCII is not UTF-16, whatever the label says.
-        let claims = named.filter(\.isASCIICompatible)
+        let labels = named.filter(\.isASCIICompatible)
         isValidUTF8 = UTF8Validation.isValid(bytes)
         let hasEscapes = ISO2022JPDecoder.hasEscapes(bytes)
-        if isValidUTF8, claims.first ?? .utf8 == .utf8, !hasEscapes {
+        if isValidUTF8, labels.first ?? .utf8 == .utf8, !hasEscapes {
             encoding = .utf8
         } else {
-            encoding = EncodingEvidence(bytes, isValidUTF8: isValidUTF8 || Self.isCutUTF8(bytes)).judge(claims)
+            let evidence = EncodingEvidence(bytes, isValidUTF8: isValidUTF8 || Self.isCutUTF8(bytes))
+            encoding = evidence.encoding(labelled: labels)
             isValidUTF8 = isValidUTF8 && encoding == .utf8
         }
         isGuessed = http ?? declared != nil && named.first != encoding

@@ -47,9 +47,9 @@ public enum VisibleText {
         return (scalar, length)
     }
 
-    private enum Judgement { case space, hidden, control, shown }
+    private enum Kind { case space, hidden, control, shown }
 
-    private static func judge(_ scalar: UInt32) -> Judgement {
+    private static func kind(of scalar: UInt32) -> Kind {
         switch scalar {
         case 0x21...0x7E: .shown
         case 0x09, 0x0A, 0x0D, 0x20, 0xA0, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F, 0x3000: .space
@@ -74,7 +74,7 @@ public enum VisibleText {
         init(capacity: Int) { bytes.reserveCapacity(capacity + 4) }
 
         mutating func append(_ scalar: UInt32) {
-            switch VisibleText.judge(scalar) {
+            switch VisibleText.kind(of: scalar) {
             case .space:
                 if scalar == 0x0A { gapHasLineEnd = true }
                 if gap != 0x3000 { gap = scalar == 0x3000 ? scalar : 0x20 }

@@ -11,7 +11,7 @@ struct LockFileContent: Sendable, Hashable {
     /// How many times the state was opened for writing.
     var generation: Int64?
     /// The reported failures that the state could not store.
-    var troubles = NotifiedFailures()
+    var notifiedFailures = NotifiedFailures()
 
     /// The most bytes of the file that are read.
     static let longest = 500
@@ -25,7 +25,7 @@ struct LockFileContent: Sendable, Hashable {
         // The last piece has no line break at its end: it is half a line or empty.
         guard lines.count > 1 else { return }
         process = Int32(String(decoding: lines[0], as: UTF8.self))
-        troubles = NotifiedFailures(lines: lines[1..<(lines.count - 1)])
+        notifiedFailures = NotifiedFailures(lines: lines[1..<(lines.count - 1)])
         guard lines.count > 2 else { return }
         let words = lines[1].split(separator: UInt8(ascii: " "))
         guard words.count == 2, let number = Int64(String(decoding: words[1], as: UTF8.self)) else { return }
@@ -37,6 +37,6 @@ struct LockFileContent: Sendable, Hashable {
     var bytes: [UInt8] {
         var text = "\(process ?? 0)\n"
         if let instance, let generation { text += "\(instance) \(generation)\n" }
-        return Array((text + troubles.text).utf8)
+        return Array((text + notifiedFailures.text).utf8)
     }
 }

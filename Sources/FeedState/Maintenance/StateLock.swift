@@ -45,9 +45,9 @@ final class StateLock {
     }
 
     /// Stores the failures that the state itself could not store.
-    func keep(_ troubles: NotifiedFailures) {
-        guard fileContent.troubles != troubles else { return }
-        fileContent.troubles = troubles
+    func keep(_ failures: NotifiedFailures) {
+        guard fileContent.notifiedFailures != failures else { return }
+        fileContent.notifiedFailures = failures
         file.write(fileContent)
     }
 

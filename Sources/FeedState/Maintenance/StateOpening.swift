@@ -60,10 +60,10 @@ struct StateOpening {
         let (application, version) = try opening.version(path)
         if application == 0 {
             guard makes else { throw StageError(.noSuchFile, subject: path) }
-            try opening.judgeAbsence(at: place, fileContent: lock.earlier)
+            try opening.checkAbsence(at: place, fileContent: lock.earlier)
         } else {
-            try opening.judgeAge(at: path, fileContent: lock.earlier)
-            try opening.judgeSoundness(place)
+            try opening.checkAge(at: path, fileContent: lock.earlier)
+            try opening.checkSoundness(place)
         }
         try opening.prepareFile()
         if keeps, version > 0, version < schema.version { try opening.backUp(path, version: version) }
@@ -109,7 +109,7 @@ struct StateOpening {
     }
 
     /// Judges an empty or missing file. If a state was here before, a missing file is a finding, an empty one damage.
-    private mutating func judgeAbsence(at place: StatePlace, fileContent: LockFileContent) throws(StageError) {
+    private mutating func checkAbsence(at place: StatePlace, fileContent: LockFileContent) throws(StageError) {
         guard fileContent.instance != nil else { return }
         guard place.hadFile else { return findings.append(StageError(.stateLost, subject: place.path)) }
         throw StageError(.stateDamaged, subject: place.path, phrases: [.found: .message("database.empty")])
@@ -117,7 +117,7 @@ struct StateOpening {
 
     /// Throws `.stateDamaged` if the lock file says that this state has been further: it was replaced by an older copy,
     /// or has lost its end.
-    private func judgeAge(at path: String, fileContent: LockFileContent) throws(StageError) {
+    private func checkAge(at path: String, fileContent: LockFileContent) throws(StageError) {
         guard let known = fileContent.generation, fileContent.instance == (try meta("instance")),
             known > (try generation())
         else {
@@ -129,7 +129,7 @@ struct StateOpening {
 
     /// Checks the whole file after a power cut, when pages may have been written in part. After the kill of a process
     /// the kernel still writes everything.
-    private func judgeSoundness(_ place: StatePlace) throws(StageError) {
+    private func checkSoundness(_ place: StatePlace) throws(StageError) {
         guard place.hadLog, let known = try meta("system_start"), known != BootID.id else { return }
         try IntegrityCheck.check(connection, path: place.path)
     }
@@ -191,7 +191,7 @@ struct StateOpening {
     }
 
     /// Records that the rights of the files had to be narrowed. If somebody, such as a nightly backup, widens them
-    /// again and again, the user is told only once.
+    /// again and again, that is reported only once.
     private mutating func recordNarrowed(_ path: String, now: Timestamp) throws(StageError) {
         let last = try meta("narrowed_at").flatMap { Timestamp(rfc3339: $0) }
         try set("narrowed_at", now.rfc3339())

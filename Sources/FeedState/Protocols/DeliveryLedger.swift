@@ -37,13 +37,13 @@ package protocol DeliveryLedger: Actor {
     /// Keeps every waiting entry, oldest first, as a pipeline without filters does. Returns how many.
     func keepAll(in pipeline: PipelineID, sinks: [String], now: Timestamp, zone: Zone) throws(StageError) -> Int
 
-    /// Records that a pipeline can decide nothing. Returns since when if the user is to be told now: after `patience`,
+    /// Records that a pipeline can decide nothing. Returns since when if that is to be reported now: after `patience`,
     /// then once a week.
     func recordFailure(
         ofPipeline pipeline: PipelineID, patience: Duration, now: Timestamp
     ) throws(StageError) -> Timestamp?
 
-    /// Records that a pipeline works. Returns whether the user had been told of its failure.
+    /// Records that a pipeline works. Returns whether its failure had been reported.
     func recordSuccess(ofPipeline pipeline: PipelineID) throws(StageError) -> Bool
 
     // MARK: Planning
@@ -123,16 +123,16 @@ package protocol DeliveryLedger: Actor {
 
     // MARK: Health of sinks
 
-    /// Records that a sink failed in a run that began at `run`; each run counts once. Returns whether the user is told
-    /// now.
+    /// Records that a sink failed in a run that began at `run`; each run counts once. Returns whether the failure is
+    /// reported now.
     ///
-    /// The user is told at once of a failure that does not pass by itself. Other failures are reported after three runs
-    /// in a row over at least an hour, or after a day.
+    /// A failure that does not pass by itself is reported at once, any other after three runs in a row over at least an
+    /// hour, or after a day.
     func recordFailure(
         ofSink sink: String, error: StageError, run: Timestamp, now: Timestamp
     ) throws(StageError) -> RecordedSinkFailure
 
-    /// Records that a sink works. Returns what the user had been told of its failure, or nil if nothing.
+    /// Records that a sink works. Returns what had been reported of its failure, or nil if nothing.
     func recordSuccess(ofSink sink: String) throws(StageError) -> SinkRecovery?
 
     /// Records that a sink took some messages while others failed. Its failures in a row are counted from 0 again.

@@ -31,7 +31,7 @@ package protocol FeedRecords: Actor {
 
     // MARK: Health
 
-    /// Records a failed fetch in the open group, together with its back-off and what the user is to be told.
+    /// Records a failed fetch in the open group, together with its back-off and what is to be reported.
     func recordFailure(
         of key: FeedKey, source: String, _ failure: FailedFetch, now: Timestamp
     ) throws(StageError) -> RecordedFailure
@@ -39,7 +39,7 @@ package protocol FeedRecords: Actor {
     /// Records that the server says a feed is gone. Returns whether polling stops now: three such fetches span 48 h.
     func recordGone(_ key: FeedKey, now: Timestamp) throws(StageError) -> Bool
 
-    /// Records a run without a network. Returns since when if the user is told now: at first, after a day, then weekly.
+    /// Records a run without a network. Returns since when if that is reported now: at first, after a day, then weekly.
     func recordOffline(now: Timestamp) throws(StageError) -> Timestamp?
 
     /// Records a run that reached a server. Returns since when this machine had been offline, or nil if it was not.
@@ -71,7 +71,7 @@ package protocol FeedRecords: Actor {
 
     // MARK: Moves
 
-    /// The moved feeds, each with the address that is asked instead of the configured one.
+    /// The moved feeds, each with the address to which requests go instead of the configured one.
     func movedFeeds() throws(StageError) -> [(key: FeedKey, address: String)]
 
     /// The feeds with a permanent redirect that is not believed yet.
@@ -123,7 +123,7 @@ package protocol FeedRecords: Actor {
 
     // MARK: Looking
 
-    /// The known feeds with the names that their sources had when last asked, sorted by name.
+    /// The known feeds with the names that their sources had at the last fetch, sorted by name.
     func knownFeeds() throws(StageError) -> [(key: FeedKey, source: String)]
 
     /// The configured names of all known sources, sorted.

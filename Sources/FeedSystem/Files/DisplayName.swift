@@ -9,7 +9,7 @@ enum DisplayName {
 
     /// Returns `staff (gid 50)`, or `50` if the number has no name.
     static func group(_ number: gid_t) -> String {
-        let name = look {
+        let name = lookUp {
             getgrgid_r(number, $0, $1, $2, $3)
         } name: {
             $0.gr_name
@@ -21,7 +21,7 @@ enum DisplayName {
     static func argument(_ number: uid_t) -> String { userName(number) ?? String(number) }
 
     private static func userName(_ number: uid_t) -> String? {
-        look {
+        lookUp {
             getpwuid_r(number, $0, $1, $2, $3)
         } name: {
             $0.pw_name
@@ -36,7 +36,7 @@ enum DisplayName {
         _ result: UnsafeMutablePointer<UnsafeMutablePointer<Entry>?>
     ) -> Int32
 
-    private static func look<Entry>(_ call: Call<Entry>, name: (Entry) -> UnsafeMutablePointer<CChar>?) -> String? {
+    private static func lookUp<Entry>(_ call: Call<Entry>, name: (Entry) -> UnsafeMutablePointer<CChar>?) -> String? {
         let entry = UnsafeMutablePointer<Entry>.allocate(capacity: 1)
         defer { entry.deallocate() }
         var size = 4096

@@ -23,7 +23,7 @@ package struct InputPathCheck {
         var faults: [FileFault] = []
         var ahead = Self.parts(of: Self.absolute(path))
         var (here, links) = ("/", 0)
-        var isShared = look(at: "/", &faults)
+        var isShared = check(folder: "/", &faults)
         while let part = ahead.popLast() {
             if part == "." { continue }
             if part == ".." {
@@ -42,7 +42,7 @@ package struct InputPathCheck {
                 ahead += Self.parts(of: target)
             case .folder:
                 here = next
-                isShared = look(at: next, &faults)
+                isShared = check(folder: next, &faults)
             default:
                 if !strangers.trusts(status.st_uid) { faults.append(planted(next, status, isShared)) }
                 if let writers = strangers.writers(of: status) { faults.append(.writable(by: writers)) }
@@ -53,7 +53,7 @@ package struct InputPathCheck {
     }
 
     /// Adds the faults of a folder; returns whether others may add files to it.
-    private func look(at folder: String, _ faults: inout [FileFault]) -> Bool {
+    private func check(folder: String, _ faults: inout [FileFault]) -> Bool {
         var status = stat()
         guard stat(folder, &status) == 0 else { return false }
         let isForeign = !strangers.trusts(ownerOfFolder: status.st_uid)

@@ -65,7 +65,7 @@ package struct FinishedFetch: Sendable {
     package struct Success: Sendable {
         /// The new cursor of the source; nil keeps the old one.
         package var cursor: Cursor?
-        /// Before when the source is not to be asked, or nil.
+        /// The earliest time of the next request to the source, or nil.
         package var nextAt: Timestamp?
         /// The HTTP status of the last response, or nil.
         package var httpStatus: Int?
@@ -130,24 +130,24 @@ package struct StoredFetch: Sendable {
     package var new = 0
     /// How many of them the flood guard quarantined.
     package var quarantined = 0
-    /// How many entries of the source are quarantined in all if the user is to be told now; else 0.
+    /// How many entries of the source are quarantined in all, if that is to be reported now; else 0.
     package var floodToReport = 0
     /// The unknown site from which redirects brought these; nil if they came from the feed's own.
     package var floodedFrom: String?
-    /// How many entries were recognised under other guids if the user is to be told now; else 0.
+    /// How many entries were recognised under other guids, if that is to be reported now; else 0.
     package var rematched = 0
-    /// Whether the user had been told that the source was failing.
+    /// Whether an earlier failure of the source was reported.
     package var wasNotified = false
-    /// Whether an earlier fetch of it was complete.
+    /// Whether an earlier fetch of the source was complete.
     package var hadWorked = false
-    /// The silence of the feed, which answers but has brought nothing new for far longer than usual, if the user is to
-    /// be told now.
+    /// The silence of the feed, if it is to be reported now: complete fetches, but no new entry for far longer than
+    /// usual.
     package var silence: Silence?
-    /// Entries that may have come and gone between two fetches, if the user is to be told now.
+    /// Entries that may have come and gone between two fetches, if they are to be reported now.
     package var missed: MissedEntries?
-    /// Fields that nearly all its entries had and new ones lack, if the user is to be told now.
+    /// Fields that nearly all entries of the feed had and new ones lack, if that is to be reported now.
     package var goneFields: [GoneField] = []
-    /// Keys of the documents whose failure the user is to be told now.
+    /// Keys of the documents whose failure is to be reported now.
     package var documentsToReport: [DocumentKey] = []
     /// How many of the entries were new.
     var turnover = Turnover()

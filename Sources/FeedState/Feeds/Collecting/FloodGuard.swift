@@ -85,17 +85,17 @@ struct FloodGuard {
         (quarantined, self.finding) = (Set(new), new.isEmpty ? nil : finding)
     }
 
-    /// Judges a document.
+    /// Checks a document for a flood.
     init(
         _ items: [PreparedDocument.Item], _ recognition: Recognition, in known: KnownDocument,
         _ circumstances: Circumstances, now: Timestamp
     ) {
-        let judged = Self.judge(items, recognition, known, circumstances, now)
-        quarantined = judged?.places ?? []
-        finding = judged?.finding
+        let result = Self.check(items, recognition, known, circumstances, now)
+        quarantined = result?.places ?? []
+        finding = result?.finding
     }
 
-    private static func judge(
+    private static func check(
         _ items: [PreparedDocument.Item], _ recognition: Recognition, _ known: KnownDocument,
         _ circumstances: Circumstances, _ now: Timestamp
     ) -> (places: Set<Int>, finding: Finding)? {

@@ -19,8 +19,8 @@ extension StateDatabase {
         return gap > Self.longestUsual(after: usual ?? 0) ? gap : 0
     }
 
-    /// Returns for how long before `now` a due source was not asked. Zero if that is usual, or if no usual time is
-    /// known yet: its failures before and after may be two troubles, and each of them may have passed.
+    /// Returns for how long before `now` a due source was not fetched. Zero if that is usual, or if no usual time is
+    /// known yet: the failures before and after may have different causes, and each of them may have passed.
     func unseen(_ feed: FeedKey, now: Timestamp) throws(StageError) -> Duration {
         let gap = try connection.first(
             """

@@ -32,10 +32,10 @@ package struct IdentityNotes: Sendable, Hashable {
 
 /// Quarantine: entries that the flood guard keeps from the pipelines until the user decides.
 extension StateDatabase {
-    /// How long the user is not told again of a flood that has less than doubled.
+    /// For how long a flood that has less than doubled is not reported again.
     private static let floodSilence: Duration = .seconds(7 * 86_400)
 
-    /// Judges a document of a known source.
+    /// Checks a document of a known source for a flood.
     func flood(
         _ document: PreparedDocument, _ recognition: Recognition, in known: KnownDocument, of collected: CollectedFeed,
         now: Timestamp
@@ -76,7 +76,7 @@ extension StateDatabase {
             .time(now))
     }
 
-    /// Records that entries of a source are quarantined. Returns how many there are if the user is to be told now: the
+    /// Records that entries of a source are quarantined. Returns how many there are if that is to be reported now: the
     /// first time, when their number has doubled, and after a week if it has grown; else 0.
     func recordFlood(of key: FeedKey, now: Timestamp) throws(StageError) -> Int {
         let notified = try connection.first(

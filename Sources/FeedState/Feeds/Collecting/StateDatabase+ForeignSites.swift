@@ -6,10 +6,10 @@ import FeedStages
 /// A site that was relaunched cannot prove that it is the same: none of its entries is known, and entries that were
 /// held yesterday prove nothing of today. So all of it is held until the user decides.
 extension StateDatabase {
-    /// After this time the user is told again of what is held.
+    /// After this time the held entries are reported again.
     private static let reminder: Duration = .seconds(7 * 86_400)
 
-    /// Returns the site that a document came from if it is a stranger's, and records it as such.
+    /// Returns the site that a document came from if the feed is not known to belong to it, and records that site.
     func foreignSite(
         _ recognition: Recognition, in known: KnownDocument, of collected: CollectedFeed
     ) throws(StageError) -> String? {
@@ -30,7 +30,7 @@ extension StateDatabase {
         return arrival.site
     }
 
-    /// Returns the stranger's site and how many entries are held if the user is to be told again now.
+    /// Returns the unknown site and how many of its entries are held, if that is to be reported again now.
     func foreignSiteToReport(of collected: CollectedFeed, now: Timestamp) throws(StageError) -> (
         site: String, entries: Int
     )? {

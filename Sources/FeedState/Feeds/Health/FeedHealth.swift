@@ -9,18 +9,18 @@ package struct FeedHealth: Sendable, Hashable {
     package var failingSince: Timestamp?
     /// When the last complete fetch ended, or nil.
     package var lastSuccess: Timestamp?
-    /// When the user was last told of the failures, or nil.
+    /// When the failures were last reported, or nil.
     package var notifiedAt: Timestamp?
     /// The last report of the failures.
     package var lastNotification = Notification.nothing
     /// The code of the last error, or nil.
     package var errorCode: StageError.Code?
-    /// The longest time since the last success in which it was due and not asked: this machine was off or offline, or
-    /// its disk was full.
+    /// The longest time since the last success in which the feed was due and not fetched: this machine was off or
+    /// offline, or its disk was full.
     package var unseen = Duration.zero
     /// When the last request for the feed was sent, or nil.
     package var lastAttempt: Timestamp?
-    /// When polling was stopped because it is gone for good, or nil.
+    /// When polling was stopped because the feed is gone for good, or nil.
     package var stoppedAt: Timestamp?
     /// Whether requests go to another address than the configured one.
     package var hasMoved = false
@@ -28,7 +28,7 @@ package struct FeedHealth: Sendable, Hashable {
     package var isFlooded = false
     /// How many of the last five complete fetches were slow.
     package var slowFetches = 0
-    /// Whether the parser had to repair its document.
+    /// Whether the parser had to repair the feed's document.
     package var wasRepaired = false
 
     /// What was reported of failures in a row, so that each is reported once.

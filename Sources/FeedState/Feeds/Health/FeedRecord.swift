@@ -48,7 +48,7 @@ package struct FeedRecord: Sendable {
     /// Names of the pipelines that have it, as of the last run, if entries were counted; else none.
     package var pipelines: [String] = []
 
-    /// Returns when it is asked next at the earliest; nil if no later moment is set, or if it is not asked any more.
+    /// Returns the earliest time of the next fetch; nil if no later moment is set, or if polling was stopped.
     ///
     /// - Parameter now: the present. Moments more than `BackOff.longestWait` ahead come from a wrong clock and do not
     ///   count.

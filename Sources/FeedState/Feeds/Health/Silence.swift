@@ -1,7 +1,7 @@
 package import FeedModel
 import FeedStages
 
-/// A feed that answers, but has brought nothing new for far longer than it used to.
+/// The silence of a feed: its fetches are complete, but have brought no new entry for far longer than before.
 package struct Silence: Sendable, Hashable, Codable {
     /// When the last entry came.
     package var since: Timestamp

@@ -25,7 +25,7 @@ package struct FailedFetch: Sendable {
     package var httpStatus: Int?
     /// How long the fetch took, in seconds, or nil.
     package var seconds: Double?
-    /// Before when the server does not want to be asked, or nil.
+    /// The earliest time at which the server permits the next request, or nil.
     package var notBefore: Timestamp?
     /// Whether `BackOff` applies, so that the feed is left alone if it goes on failing.
     package var backsOff: Bool
@@ -51,7 +51,7 @@ extension StateDatabase {
     ) throws(StageError) -> RecordedFailure {
         try grouped { () throws(StageError) -> RecordedFailure in
             try touch(key, source: source)
-            var known = try trouble(of: key)
+            var known = try failureSeries(of: key)
             known.health.unseen = max(known.health.unseen, try unseen(key, now: now))
             var noted = known.record(failure.error, now: now)
             known.history.addFailure()
@@ -78,12 +78,12 @@ extension StateDatabase {
         }
     }
 
-    /// Records that one document of many could not be read. Returns whether the user is to be told.
+    /// Records that one document of many could not be read. Returns whether that is to be reported.
     func fail(
         _ document: DocumentKey, of key: FeedKey, source: String, _ error: StageError, now: Timestamp
     ) throws(StageError) -> Bool {
         try touch(document, of: key, source: source)
-        var known = try trouble(of: document, of: key)
+        var known = try failureSeries(of: document, of: key)
         let noted = known.record(error, now: now)
         try connection.run(
             """
@@ -97,7 +97,7 @@ extension StateDatabase {
         return noted.notifiesUser
     }
 
-    private func trouble(of key: FeedKey) throws(StageError) -> Trouble {
+    private func failureSeries(of key: FeedKey) throws(StageError) -> FailureSeries {
         try connection.first(
             """
             SELECT failures, failing_since, last_success, told_at, told, error_code, last_attempt, stopped_at,
@@ -106,19 +106,20 @@ extension StateDatabase {
             FROM source WHERE key = ?
             """, .blob(key.hash)
         ) { row in
-            Trouble(
+            FailureSeries(
                 Self.health(row, from: 0), Self.reach(row, from: 13), FetchHistory(recent: row.integer(19)),
                 notifiedCauses: row.optionalText(18))
-        } ?? Trouble(FeedHealth())
+        } ?? FailureSeries(FeedHealth())
     }
 
-    private func trouble(of document: DocumentKey, of key: FeedKey) throws(StageError) -> Trouble {
+    private func failureSeries(of document: DocumentKey, of key: FeedKey) throws(StageError) -> FailureSeries {
         try connection.first(
             """
             SELECT failures, failing_since, parsed_at, told_at, told, error_code, last_attempt, told_causes FROM document
             WHERE source = (SELECT id FROM source WHERE key = ?) AND key = ?
             """, .blob(key.hash), .text(document.rawValue)
-        ) { Trouble(Self.failures($0, from: 0), notifiedCauses: $0.optionalText(7)) } ?? Trouble(FeedHealth())
+        ) { FailureSeries(Self.failures($0, from: 0), notifiedCauses: $0.optionalText(7)) }
+            ?? FailureSeries(FeedHealth())
     }
 
     /// Reads thirteen columns: those of `failures`, stopped_at, whether it moved, pace, whether it was repaired,
@@ -149,7 +150,7 @@ extension StateDatabase {
 }
 
 /// Failures in a row, and the causes that were reported.
-private struct Trouble {
+private struct FailureSeries {
     var health: FeedHealth
     let reach: DocumentReach
     var history: FetchHistory

@@ -47,7 +47,7 @@ extension StateDatabase {
             ) { FeedKey(hash: $0.blob(0)) })
     }
 
-    /// After this time the user is told again that a pipeline fails.
+    /// After this time the failure of a pipeline is reported again.
     private static let pipelineReminder: Duration = .seconds(7 * 86_400)
 
     package func recordFailure(

@@ -2,7 +2,7 @@ package import FeedModel
 
 /// Entries of a feed that may have come and gone between two fetches.
 package struct MissedEntries: Sendable, Hashable, Codable {
-    /// Why the feed was not asked in time.
+    /// Why the feed was not fetched in time.
     package enum Cause: Sendable, Hashable, Codable {
         /// The source was not fetched often enough.
         case rhythm
@@ -22,7 +22,7 @@ package struct MissedEntries: Sendable, Hashable, Codable {
     package var pause: Duration
     /// Why they were missed.
     package var cause: Cause
-    /// Whether the user was told of missed entries of the same source lately.
+    /// Whether missed entries of the same source were reported lately.
     package var isReminder = false
 
     /// Makes missed entries.

@@ -3,10 +3,10 @@ import FeedStages
 
 /// The reach of documents, and entries that may have been missed.
 extension StateDatabase {
-    /// How long the user is not told again that a source misses entries: a week, then a month at a time, since perhaps
-    /// nobody can ask more often.
+    /// For how long missed entries of a source are not reported again: a week, then a month at a time, since perhaps
+    /// the source cannot be fetched more often.
     private static let missedSilences: [Duration] = [.seconds(7 * 86_400), .seconds(30 * 86_400)]
-    /// After so long without missed entries, new ones count as another trouble.
+    /// The time without missed entries after which further ones are reported as new and not as a reminder.
     private static let missedPause: Duration = .seconds(14 * 86_400)
     /// Tolerance for clocks that differ and for caches.
     private static let tolerance: Duration = .seconds(60)
@@ -36,7 +36,7 @@ extension StateDatabase {
     }
 
     /// Updates the reach from a complete fetch, before the fetch is recorded. Returns the entries that may have been
-    /// missed if the user is to be told now: the first time, a week later, and then each month.
+    /// missed if they are to be reported now: the first time, a week later, and then each month.
     func recordReach(
         _ feed: CollectedFeed, _ turnover: Turnover, _ success: FinishedFetch.Success, now: Timestamp
     ) throws(StageError) -> MissedEntries? {

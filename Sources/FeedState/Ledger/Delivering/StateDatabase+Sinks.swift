@@ -3,9 +3,9 @@ package import FeedStages
 
 /// What the state returns for a failure of a sink.
 package struct RecordedSinkFailure: Sendable, Hashable {
-    /// Whether this is its first failure since it last worked.
+    /// Whether this is the sink's first failure since it last worked.
     package var isFirst: Bool
-    /// Whether the user is to be told now.
+    /// Whether the failure is to be reported now.
     package var notifiesUser: Bool
 }
 
@@ -13,7 +13,7 @@ package struct RecordedSinkFailure: Sendable, Hashable {
 package enum SinkRecovery: Sendable, Hashable {
     /// The sink was reported as failing, or its entries as overdue.
     case failed
-    /// The same, and it had never worked before.
+    /// As `failed`, and the sink had never worked before.
     case neverWorked
 }
 

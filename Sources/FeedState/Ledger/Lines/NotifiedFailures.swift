@@ -113,14 +113,14 @@ extension NotifiedFailures {
     package init(ofStateAt path: String) {
         self.init()
         if let file = Self.file(ofStateAt: path), let fileContent = try? file.fileContent {
-            self = fileContent.troubles
+            self = fileContent.notifiedFailures
         }
     }
 
     /// Stores the failures for the next run. If that fails, the next run reports them again. Blocks.
     package func keep(ofStateAt path: String) {
         guard let file = Self.file(ofStateAt: path), var fileContent = try? file.fileContent else { return }
-        fileContent.troubles = self
+        fileContent.notifiedFailures = self
         file.write(fileContent)
     }
 
@@ -135,7 +135,7 @@ extension NotifiedFailures {
 }
 
 extension StateDatabase {
-    package var notifiedFailures: NotifiedFailures { lock?.fileContent.troubles ?? NotifiedFailures() }
+    package var notifiedFailures: NotifiedFailures { lock?.fileContent.notifiedFailures ?? NotifiedFailures() }
 
-    package func keep(_ troubles: NotifiedFailures) { lock?.keep(troubles) }
+    package func keep(_ failures: NotifiedFailures) { lock?.keep(failures) }
 }
