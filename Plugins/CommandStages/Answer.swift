@@ -47,7 +47,7 @@ struct Answer {
         return writer.bytes
     }
 
-    /// The reason to drop the entry, empty if none is given; nil: the entry is kept.
+    /// Why the entry is dropped, empty if no reason is given; nil: the entry is kept.
     var dropped: String? { members["drop"]?.string }
 
     /// Changes an entry by the answer.

@@ -8,7 +8,8 @@ import FeedSystem
 protocol Subcommand: ParsableCommand, Sendable {
     /// The options that every command has.
     var common: CommonOptions { get }
-    /// Whether the first SIGINT, SIGTERM or SIGHUP only asks it to stop. Otherwise the signal ends the process at once.
+    /// Whether the first SIGINT, SIGTERM or SIGHUP only asks the command to stop. Otherwise the signal ends the process
+    /// at once.
     static var stopsInOrder: Bool { get }
     /// Runs the command and returns its exit status. Throws `CommandFailure` with the exit status of the error.
     func perform(_ context: CommandContext) async throws(CommandFailure) -> ExitStatus

@@ -17,17 +17,17 @@ public struct Diagnostic: Sendable, Hashable {
         case missingForAll
     }
 
-    /// How severe it is.
+    /// How severe the diagnostic is.
     public var severity: Severity
     /// Where the mistake is.
     public var place: Place
     /// What is wrong, with the path of keys, on one line.
     public var what: LocalizedText
-    /// How to correct it, or nil.
+    /// How to correct the mistake, or nil.
     public var cure: LocalizedText?
     /// What is wrong, in English.
     public var message: String { what.text(in: .en) }
-    /// How to correct it, in English, or nil.
+    /// How to correct the mistake, in English, or nil.
     public var suggestion: String? { cure?.text(in: .en) }
 
     /// Makes a diagnostic.

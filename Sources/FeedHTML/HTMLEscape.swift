@@ -18,7 +18,7 @@ public enum HTMLEscape {
         }
     }
 
-    /// The same for bytes of valid UTF-8.
+    /// Appends bytes of valid UTF-8, escaped for text and attributes alike.
     static func append(_ bytes: UnsafeBufferPointer<UInt8>, to output: inout ByteWriter) {
         guard let base = bytes.baseAddress else { return }
         var index = 0
@@ -32,7 +32,7 @@ public enum HTMLEscape {
         }
     }
 
-    /// The same for text with any kind of line breaks. `hasReferences` decodes character references first.
+    /// Appends text with any kind of line breaks, escaped. `hasReferences` decodes character references first.
     static func append(lines bytes: UnsafeBufferPointer<UInt8>, hasReferences: Bool, to output: inout ByteWriter) {
         guard let base = bytes.baseAddress else { return }
         var index = 0

@@ -2,8 +2,8 @@ public import FeedModel
 
 /// A text for people in every language that it is known in.
 ///
-/// Ours are keys of the catalogue with arguments: `.message("config.unknown_option", ["option": .text(key)])`. A plugin of
-/// others gives its words itself, in one language or in two: a string literal, or `LocalizedText(en: "…", ja: "…")`.
+/// Ours are keys of the catalogue with arguments: `.message("config.unknown_option", ["option": .text(key)])`. A plugin
+/// of others gives its words itself, in one language or in two: a string literal, or `LocalizedText(en: "…", ja: "…")`.
 public struct LocalizedText: Sendable, Hashable {
     private indirect enum Content: Sendable, Hashable {
         case message(String, [String: MessageArgument])
@@ -26,8 +26,8 @@ public struct LocalizedText: Sendable, Hashable {
     /// Words that stand in no catalogue: a plugin's own, or a name. Without Japanese, English is shown to everybody.
     public init(en: String, ja: String? = nil) { content = .words(en: en, ja: ja) }
 
-    /// The text in one language; in English where there is no other. What the catalogue does not know is shown as its key
-    /// with its arguments.
+    /// The text in one language; in English where there is no other. What the catalogue does not know is shown as its
+    /// key with its arguments.
     public func text(in language: DigestLocale) -> String {
         switch content {
         case .words(let en, let ja): language == .ja ? ja ?? en : en
@@ -36,7 +36,7 @@ public struct LocalizedText: Sendable, Hashable {
         }
     }
 
-    /// The same with other names in it: what a sentence says of names of others may hold secrets.
+    /// Returns the text with other names in it, because names that others chose may hold secrets.
     package func replacingNames(_ replacement: (String) -> String) -> LocalizedText {
         switch content {
         case .words(let en, let ja): LocalizedText(en: replacement(en), ja: ja.map(replacement))
@@ -48,7 +48,7 @@ public struct LocalizedText: Sendable, Hashable {
     /// The key in the catalogue; nil for words that stand in none.
     public var key: String? { if case .message(let key, _) = content { key } else { nil } }
 
-    /// Its last part, which people can search for: `unknown_option`; nil for words that stand in no catalogue.
+    /// The last part of the key, which people can search for: `unknown_option`; nil for words that are in no catalogue.
     package var code: String? {
         key.map { key in key.utf8.lastIndex(of: UInt8(ascii: ".")).map { String(key[key.index(after: $0)...]) } ?? key }
     }

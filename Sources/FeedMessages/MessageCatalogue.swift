@@ -2,9 +2,9 @@ package import FeedModel
 
 /// Every sentence that this program can say, by key, in English and in Japanese.
 ///
-/// The tables are text: a line `key = sentence` for each, and lines that begin with two spaces go on with the one before.
-/// They are read where they lie, and listed when the first sentence is wanted: a run that says nothing spends nothing on
-/// them.
+/// The tables are text: a line `key = sentence` for each, and lines that begin with two spaces go on with the one
+/// before. They are read where they lie, and listed when the first sentence is wanted: a run that says nothing spends
+/// nothing on them.
 package enum MessageCatalogue {
     /// The sentence with its arguments; in English where the language has none; nil where English has none either, or
     /// lacks an argument.
@@ -24,7 +24,7 @@ package enum MessageCatalogue {
         return facts.isEmpty ? key : "\(key) (\(facts.joined(separator: ", ")))"
     }
 
-    /// The sentence as it stands in its table.
+    /// The sentence as it is written in its table.
     package static func template(_ key: String, in language: DigestLocale) -> MessageTemplate? {
         (language == .ja ? japaneseIndex : englishIndex).sentence(of: key).map { MessageTemplate($0) }
     }

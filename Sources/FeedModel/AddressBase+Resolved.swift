@@ -45,7 +45,7 @@ extension AddressBase {
     private static let path: UInt8 = 2
     private static let query: UInt8 = 4
     private static let fragment: UInt8 = 8
-    /// The same as `path`, without `.` and `%`.
+    /// The bytes of `path` except `.` and `%`.
     private static let segment: UInt8 = 16
 
     private static let table: [UInt8] = (0..<256).map { number in

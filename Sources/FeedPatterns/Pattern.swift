@@ -15,7 +15,7 @@ public final class Pattern: @unchecked Sendable {
 
     /// Why a pattern cannot be compiled.
     public struct Mistake: Error {
-        /// The reason in PCRE2's words.
+        /// Why the pattern is invalid, in PCRE2's words.
         public let reason: String
         /// The column of the error in characters, from 1.
         public let column: Int

@@ -102,14 +102,14 @@ public enum ProgramEnding: Sendable, Hashable {
     case exited(Int)
     /// The program was ended by this signal, which did not come from us.
     case signalled(Int)
-    /// We ended it: its time was over.
+    /// We ended the program: its time was over.
     case tooSlow
-    /// We ended it: it wrote more than its limit.
+    /// We ended the program: it wrote more than its limit.
     case tooMuchOutput
-    /// We ended it: its task was cancelled.
+    /// We ended the program: its task was cancelled.
     case stopped
     /// The program was never started; with the reason as the end of a sentence that begins with its name.
     case notStarted(LocalizedText)
-    /// Unknown: its supervisor was killed.
+    /// Unknown: the program's supervisor was killed.
     case lost
 }

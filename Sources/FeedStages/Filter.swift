@@ -9,7 +9,7 @@ public protocol Filter: Stage {
     /// Whether the filter reads an entry's `summary` or `content`. Bodies are not loaded if no filter of a pipeline
     /// reads them. They are most of an entry's size, so return `false` if you can.
     var readsBodies: Bool { get }
-    /// How far back it compares with entries that were kept before (`previouslyKept`), or nil if it does not.
+    /// How far back the filter compares with entries that were kept before (`previouslyKept`), or nil if it does not.
     var comparisonWindow: Duration? { get }
     /// The age at first sight above which the filter drops an entry, or nil. `check` compares it with the schedule.
     var greatestAge: Duration? { get }
@@ -117,7 +117,7 @@ public struct Candidate: Sendable {
         self.documentOrder = documentOrder
     }
 
-    /// When the entry was published, or first seen if that is earlier or it gives no date.
+    /// When the entry was published, or first seen if that is earlier or the entry gives no date.
     public var date: Timestamp { .ofEntry(published: entry.published, firstSeen: firstSeen) }
 }
 

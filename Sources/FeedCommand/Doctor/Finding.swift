@@ -19,7 +19,7 @@ struct Finding: Sendable {
     let subject: String
     /// What was found.
     let what: LocalizedText
-    /// What to do about it, or nil.
+    /// What to do about the finding, or nil.
     let cure: LocalizedText?
     /// The finding in one word that people can search for, or nil.
     let code: String?

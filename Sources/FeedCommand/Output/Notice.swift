@@ -10,7 +10,7 @@ import FeedState
 struct Notice: Sendable {
     typealias Level = RunReport.Change.Kind.Level
 
-    /// How severe it is.
+    /// How severe the notice is.
     var level: Level
     /// The notice's kind in one word, such as `source_failing`.
     var kind: String

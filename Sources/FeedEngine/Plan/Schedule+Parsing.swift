@@ -6,7 +6,7 @@ extension Schedule {
     package struct Mistake: Error, Hashable {
         /// What is wrong, with the name of the field.
         package let message: LocalizedText
-        /// How to mend it, or nil.
+        /// How to correct the mistake, or nil.
         package let suggestion: LocalizedText?
 
         init(_ message: LocalizedText, suggestion: LocalizedText? = nil) {

@@ -22,7 +22,7 @@ extension RunReport {
         package var since: Timestamp?
         /// How many entries the change concerns, or nil.
         package var entries: Int?
-        /// How many messages or sources it concerns, or nil.
+        /// How many messages or sources the change concerns, or nil.
         package var count: Int?
         /// How long the reported state lasted, or the limit that was reached; nil if it has no duration.
         package var span: Duration?
@@ -47,7 +47,7 @@ extension RunReport {
 
         /// Whether the change was reported to the user before.
         package var isReminder: Bool { failing?.isReminder ?? missed?.isReminder ?? false }
-        /// How severe it is.
+        /// How severe the change is.
         package var level: Kind.Level { unread == nil ? kind.level : .warning }
         /// Whether the change makes the exit status 1.
         package var needsAttention: Bool { kind.needsAttention && !isReminder && unread == nil }

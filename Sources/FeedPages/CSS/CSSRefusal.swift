@@ -24,7 +24,7 @@ struct CSSRefusal {
         case oldName = "old_name"
         case looksAtText = "text"
 
-        /// The reason as a sentence.
+        /// Why the pseudo-class is not supported, as a sentence.
         func sentence(of name: String) -> LocalizedText {
             // messages: css.refused.*
             .message("css.refused.\(rawValue)", ["name": .text(name)])

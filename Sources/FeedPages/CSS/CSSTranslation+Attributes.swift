@@ -10,7 +10,7 @@ struct CSSName {
         spellings = name == small ? [name] : [name, small]
     }
 
-    /// Whether XPath accepts it as a name.
+    /// Whether XPath accepts the name.
     var isPlain: Bool {
         guard let first = spellings[0].utf8.first, Self.isLetter(first) else { return false }
         return spellings[0].utf8.allSatisfy {

@@ -76,7 +76,7 @@ extension PageDateFinder {
         return isSign(text.isBlank(start - 1) && text[start - 1] != "\n" && !atBlanks ? start - 2 : start - 1)
     }
 
-    /// The same for the text behind, where words of publication are allowed, too.
+    /// Whether no word is directly behind, or one of publication; with `atBlanks` a word behind a blank is allowed.
     func isApart(after end: Int, atBlanks: Bool = false) -> Bool {
         let next = text.afterBlank(end)
         if text.end(ofAny: PageDateRole.japaneseDeeds + ["に投稿", "に公開", "に更新"], at: next) != nil { return true }

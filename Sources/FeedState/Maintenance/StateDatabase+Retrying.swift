@@ -5,7 +5,7 @@ package import FeedStages
 package struct GivenUpCount: Sendable, Hashable {
     /// How many messages.
     package let messages: Int
-    /// How many entries they hold.
+    /// How many entries the messages hold.
     package let entries: Int
 }
 

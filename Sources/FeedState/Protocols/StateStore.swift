@@ -21,7 +21,7 @@ package protocol StateStore: FeedRecords, DeliveryLedger, ServerRecords, StateMa
     /// What opening found that should be reported, such as `.stateCopied`, `.stateLost` or `.stateNarrowed`.
     nonisolated var findings: [StageError] { get }
 
-    /// How many statements were run since it was opened.
+    /// How many statements were run since the state was opened.
     var statementCount: Int { get }
 
     /// Runs `body` as one transaction, or with `inGroup` in the open group. If `body` throws, all of it is rolled back.

@@ -27,7 +27,7 @@ package struct EntryHistory: Sendable {
         package let until: Timestamp?
         /// When the state was decided, or when the entry began to wait.
         package let decidedAt: Timestamp
-        /// When each filter first held it, by filter name.
+        /// When each filter first held the entry, by filter name.
         package let holds: [String: Timestamp]
         /// The entry in whose favour `deduplicate` dropped it, or nil.
         package let sameAs: EntryID?

@@ -14,7 +14,7 @@ protocol UserDatabase {
 struct KnownUser {
     let name: String
     let firstGroup: gid_t
-    /// Whether the machine's own file lists it, so that no directory service assigned it.
+    /// Whether the machine's own file lists the number, so that no directory service assigned it.
     let isLocal: Bool
 }
 
@@ -22,7 +22,7 @@ struct KnownUser {
 struct KnownGroup {
     let name: String
     let members: Set<String>
-    /// Whether the machine's own file lists it, so that no directory service assigned it.
+    /// Whether the machine's own file lists the number, so that no directory service assigned it.
     let isLocal: Bool
 }
 

@@ -19,7 +19,7 @@ final class FloodWatch: Sendable {
     private struct Watched {
         let flow: WireFlow
         var received: Int64 = 0
-        /// Whether no check has seen it yet: a connection that ends before the second check costs no system call.
+        /// Whether no check has seen the connection yet: one that ends before the second check costs no system call.
         var isNew = true
     }
 

@@ -27,7 +27,7 @@ final class WireFlow: Sendable {
     /// For libcurl's thread: notes that the connection is idle until its next request.
     func rest() { isResting.store(true, ordering: .relaxed) }
 
-    /// Whether libcurl may read from it.
+    /// Whether libcurl may read from the connection.
     var isInUse: Bool { !isResting.load(ordering: .relaxed) }
 
     /// For libcurl's thread: notes a piece of a body.

@@ -140,7 +140,7 @@ extension FeedShape {
 package struct GoneField: Sendable, Hashable, Codable {
     /// The field's name, such as `links` or `bookmarks`.
     package var name: String
-    /// When the first entries without it came.
+    /// When the first entries without the field came.
     package var since: Timestamp
 
     package init(name: String, since: Timestamp) {

@@ -128,7 +128,7 @@ package struct StoredFetch: Sendable {
 
     /// How many entries were new.
     package var new = 0
-    /// How many of them the flood guard quarantined.
+    /// How many of the new entries the flood guard quarantined.
     package var quarantined = 0
     /// How many entries of the source are quarantined in all, if that is to be reported now; else 0.
     package var floodToReport = 0

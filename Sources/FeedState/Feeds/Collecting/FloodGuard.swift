@@ -33,7 +33,7 @@ struct FloodGuard {
         /// After the state had lost entries.
         case lost
 
-        /// The reason that is stored with an entry.
+        /// Why an entry is quarantined, as stored with the entry.
         var reason: LocalizedText {
             switch self {
             case .past: .message("verdict.flood_past")

@@ -33,7 +33,7 @@ struct KnownEntry {
     let furtherKeys: Int64
     /// How often the entry's guid has come with another article.
     let otherArticles: Int64
-    /// When a parsed document last held it.
+    /// When a parsed document last held the entry.
     let lastInDocument: Timestamp
     /// Whether the entry's guid comes with another article in this document.
     var isAnotherArticle = false

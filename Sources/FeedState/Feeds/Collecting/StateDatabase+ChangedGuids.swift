@@ -148,8 +148,8 @@ private struct EntryTraits {
         text = words.utf8.count < Self.shortestText ? nil : words
     }
 
-    /// Whether nothing shows that they are two articles: the texts are equal, or one title begins or ends with the
-    /// other, as where a site adds its name to each title. If a title is missing, one text must be missing, too.
+    /// Whether nothing shows that two entries are two articles: the texts are equal, or one title begins or ends with
+    /// the other, as where a site adds its name to each title. If a title is missing, one text must be missing, too.
     func isSameArticle(as other: EntryTraits) -> Bool {
         if let text, text == other.text { return true }
         guard let title, let otherTitle = other.title else { return text == nil || other.text == nil }

@@ -20,13 +20,13 @@ package struct IdentityNotes: Sendable, Hashable {
     package var rule: String
     /// How often the whole feed came with other guids and its entries were recognised.
     package var guidChanges: Int
-    /// When that last happened, or nil.
+    /// When the feed last came with other guids, or nil.
     package var guidsChangedAt: Timestamp?
     /// The title before title and site both changed at once, or nil.
     package var formerTitle: String?
-    /// When they changed, or nil.
+    /// When title and site last changed at once, or nil.
     package var titleChangedAt: Timestamp?
-    /// Since when entries of it are quarantined, or nil.
+    /// Since when entries of the feed are quarantined, or nil.
     package var floodedAt: Timestamp?
 }
 

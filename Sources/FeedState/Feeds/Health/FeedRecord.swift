@@ -7,7 +7,7 @@ package struct FeedRecord: Sendable {
     package var health: FeedHealth
     /// The title that the feed gives itself, or nil.
     package var title: String?
-    /// When a fetch of it was first complete, or nil.
+    /// When a fetch of the feed was first complete, or nil.
     package var loadedAt: Timestamp?
     /// The HTTP status of the last response, or nil.
     package var httpStatus: Int?
@@ -17,9 +17,9 @@ package struct FeedRecord: Sendable {
     package var error: StageError?
     /// How many of the last fetches are recorded, at most 32.
     package var recentFetches = 0
-    /// How many of them failed.
+    /// How many of these fetches failed.
     package var recentFailures = 0
-    /// Codes of the repairs that the parser made in its document.
+    /// Codes of the repairs that the parser made in the feed's document.
     package var repairs: [String] = []
     /// When the feed is due by `refresh`, or nil.
     package var nextAt: Timestamp?

@@ -17,7 +17,7 @@ struct FetchHistory: Equatable {
 
     /// How many fetches are recorded, at most 32.
     var fetches: Int { Int(min(max(recent >> Self.most, 0), Self.most)) }
-    /// How many of them failed.
+    /// How many of these fetches failed.
     var failures: Int { (recent & Self.failureBits).nonzeroBitCount }
     /// How many of the last five complete fetches were slow.
     var slowFetches: Int { (pace & Self.paceBits).nonzeroBitCount }

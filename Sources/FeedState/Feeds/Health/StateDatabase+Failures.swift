@@ -7,10 +7,10 @@ package struct RecordedFailure: Sendable {
     package var health: FeedHealth
     /// What to report to the user now, or nil.
     package var news: FeedHealth.Notification?
-    /// Until when the feed is left alone, or nil.
+    /// The earliest time of the next fetch, or nil.
     package var retryAt: Timestamp?
 
-    /// Whether to report that it now fails for another reason than those that were reported.
+    /// Whether to report that the feed now fails for another reason than those that were reported.
     package var isOtherCause = false
 
     /// Whether there is anything to report.
@@ -27,7 +27,7 @@ package struct FailedFetch: Sendable {
     package var seconds: Double?
     /// The earliest time at which the server permits the next request, or nil.
     package var notBefore: Timestamp?
-    /// Whether `BackOff` applies, so that the feed is left alone if it goes on failing.
+    /// Whether `BackOff` applies, so that fetches pause if the feed goes on failing.
     package var backsOff: Bool
     /// The unreachable server, whose sources all fail, or nil.
     package var server: String?

@@ -169,11 +169,11 @@ package struct SinkRecord: Sendable {
     package var error: StageError?
     /// How many messages were given up.
     package var givenUpMessages = 0
-    /// How many entries they hold.
+    /// How many entries the messages hold.
     package var givenUpEntries = 0
-    /// When the first of them was given up, or nil.
+    /// When the first of the messages was given up, or nil.
     package var givenUpSince: Timestamp?
-    /// When something was last delivered to it, or nil.
+    /// When something was last delivered to the sink, or nil.
     package var deliveredAt: Timestamp?
 
     /// Whether the user should act.

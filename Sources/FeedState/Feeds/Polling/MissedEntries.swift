@@ -20,7 +20,7 @@ package struct MissedEntries: Sendable, Hashable, Codable {
     package var until: Timestamp
     /// The longest time between two fetches that would have shown them.
     package var pause: Duration
-    /// Why they were missed.
+    /// Why the entries were missed.
     package var cause: Cause
     /// Whether missed entries of the same source were reported lately.
     package var isReminder = false

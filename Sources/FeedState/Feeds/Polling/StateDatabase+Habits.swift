@@ -5,9 +5,9 @@ package import FeedStages
 package struct FeedHabit: Sendable, Hashable {
     /// How many entries the feed brings.
     package var rate: EntryRate
-    /// How far back its document reaches.
+    /// How far back the feed's document reaches.
     package var reach: DocumentReach
-    /// How long ago it was first loaded completely; zero if never.
+    /// How long ago the feed was first loaded completely; zero if never.
     package var watched: Duration
 
     package init(rate: EntryRate, reach: DocumentReach, watched: Duration) {

@@ -303,7 +303,7 @@ struct NamedFeed {
 package struct PlanningOutcome: Sendable {
     /// How many messages were stored.
     package var messages = 0
-    /// How many entries they hold.
+    /// How many entries the messages hold.
     package var entries = 0
 
     package init() {}

@@ -6,7 +6,7 @@ import FeedSystem
 struct TargetNames {
     private static let mark = "./"
     private let folder: String
-    /// The same folder without links, with a `/` at its end.
+    /// The path of `folder` without links, with a `/` at its end.
     private let trueFolder: String
 
     /// - Parameter folder: that of the configuration.

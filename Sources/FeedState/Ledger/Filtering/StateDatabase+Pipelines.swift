@@ -37,7 +37,7 @@ package struct PipelineWiring: Sendable {
 package struct KnownPipeline: Sendable {
     /// The pipeline's number in the state.
     package let id: PipelineID
-    /// When a run first saw it.
+    /// When a run first saw the pipeline.
     package let firstSeenAt: Timestamp
     /// When the pipeline's entries were last decided, or nil.
     package let lastDeliveredAt: Timestamp?

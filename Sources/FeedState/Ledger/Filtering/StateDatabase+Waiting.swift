@@ -7,7 +7,7 @@ import FeedSystem
 package struct WaitingEntry: Sendable {
     /// The key of the entry: `e` and its number.
     package let key: String
-    /// The feed that brought it.
+    /// The feed that the entry came from.
     package let feed: FeedKey
     /// The entry; without `summary` and `content` if it was read without its body.
     package let entry: Entry
@@ -15,9 +15,9 @@ package struct WaitingEntry: Sendable {
     package let firstSeen: Timestamp
     /// The entry's position in its document, from 0.
     package let documentOrder: Int
-    /// For how long at most it had waited when it was first seen; zero if the source was polled as usual.
+    /// How long the entry may have been in the feed before it was first seen; zero if the source was polled as usual.
     package let waited: Duration
-    /// When each filter first held it, by filter name.
+    /// When each filter first held the entry, by filter name.
     package let holds: [String: Timestamp]
 }
 
@@ -27,15 +27,15 @@ package struct Decision: Sendable {
     package var key: String
     /// Whether the entry is kept, dropped or held.
     package var verdict: Verdict
-    /// The filter that dropped or held it, or nil.
+    /// The filter that dropped or held the entry, or nil.
     package var filter: String?
     /// The entry as the filters left it, if they changed it.
     package var changed: Entry?
-    /// Whether the filters were given its body, too.
+    /// Whether the filters were given the entry's body, too.
     package var sawBody: Bool
-    /// The key of the equal entry in whose favour it was dropped, or nil.
+    /// The key of the equal entry in whose favour this one was dropped, or nil.
     package var sameAs: String?
-    /// The fingerprints by which `deduplicate` compared it.
+    /// The fingerprints by which `deduplicate` compared the entry.
     package var fingerprints: Set<Fingerprint>
 
     package init(
