@@ -65,18 +65,20 @@ struct NotifiedFailuresTests {
         var fileContent = LockFileContent()
         (fileContent.process, fileContent.instance, fileContent.generation) = (4711, "abc", 17)
         for code in [StageError.Code.diskFull, .inputOutput, .stateDamaged, .unwritable, .internalError] {
-            fileContent.troubles.record(
+            fileContent.notifiedFailures.record(
                 "recording", StageError(code, subject: ""), wasNotified: true, now: start + .seconds(4_000_000_000))
         }
         #expect(fileContent.bytes.count <= LockFileContent.longest)
         #expect(LockFileContent(fileContent.bytes) == fileContent)
         let cut = LockFileContent(fileContent.bytes.dropLast())
         #expect((cut.instance, cut.generation) == ("abc", 17))
-        #expect(cut.troubles != fileContent.troubles)
+        #expect(cut.notifiedFailures != fileContent.notifiedFailures)
         fileContent.instance = nil
         fileContent.generation = nil
-        #expect(LockFileContent(fileContent.bytes).troubles == fileContent.troubles)
-        #expect(LockFileContent(Array("1\nabc 17\ntold state x 1 2\ntold state\n".utf8)).troubles == NotifiedFailures())
+        #expect(LockFileContent(fileContent.bytes).notifiedFailures == fileContent.notifiedFailures)
+        #expect(
+            LockFileContent(Array("1\nabc 17\ntold state x 1 2\ntold state\n".utf8)).notifiedFailures
+                == NotifiedFailures())
     }
 
     @Test("they outlive runs, opened or not, and neither wait for a run at work nor make a lock where there is none")
