@@ -218,7 +218,8 @@ let package = Package(
             ]),
         tests(
             of: "StandardFilters",
-            ["FeedTesting", "MachineLaboratory", "FeedPatterns", "FeedStages", "FeedConfiguration", "FeedModel"]),
+            ["FeedTesting", "MachineLaboratory", "FeedPatterns", "FeedStages", "FeedConfiguration", "FeedModel"],
+            fixtures: true),
         tests(
             of: "WebhookSink",
             ["FeedTesting", "FeedSystem", "FeedStages", "FeedConfiguration", "FeedModel", "FeedJSON"]),

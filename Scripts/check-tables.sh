@@ -50,5 +50,5 @@ check D 20 Identity.md
 check Y 3 Identity.md Politeness.md Delivery.md Health.md Operations.md Configuration.md
 check X 20 Security.md
 check Z 16 Parsing.md
-check U 2 Politeness.md Operations.md
+check U 3 Politeness.md Operations.md Matching.md
 exit $failed

@@ -30,12 +30,14 @@ public struct DeduplicateFilter: Filter {
             let fingerprints = fingerprints(of: batch.candidates[index].entry)
             batch.candidates[index].fingerprints.formUnion(fingerprints)
             all.formUnion(fingerprints)
+            all.formUnion(formerFingerprints(of: batch.candidates[index].entry))
         }
         let earlier = try await context.previouslyKept(all, within: configuration.window)
         var survivors: [Fingerprint: Int] = [:]
         for index in kept.sorted(by: { Self.isPreferred(batch.candidates[$0], to: batch.candidates[$1]) }) {
             let own = fingerprints(of: batch.candidates[index].entry)
-            if let (print, entry) = own.lazy.compactMap({ print in earlier[print].map { (print, $0) } }).first {
+            let stored = own + formerFingerprints(of: batch.candidates[index].entry)
+            if let (print, entry) = stored.lazy.compactMap({ print in earlier[print].map { (print, $0) } }).first {
                 batch.candidates[index].verdict = .drop(
                     because: .message(
                         "verdict.same_as_delivered", ["kind": Self.name(of: print), "source": .text(entry.source)]),
@@ -66,6 +68,12 @@ public struct DeduplicateFilter: Filter {
         configuration.by.compactMap { kind in
             kind.text(of: entry).map { Fingerprint(kind: kind.rawValue, text: $0) }
         }
+    }
+
+    /// The fingerprints that an earlier version stored for such an entry.
+    private func formerFingerprints(of entry: Entry) -> [Fingerprint] {
+        guard configuration.by.contains(.title), let key = FormerTitle.key(entry.title) else { return [] }
+        return [Fingerprint(kind: Kind.title.rawValue, text: key)]
     }
 
     /// Whether the left entry is kept rather than the right one. The order of sources in the configuration decides,
@@ -100,7 +108,7 @@ public struct DeduplicateFilter: Filter {
             case .url: return entry.url.map { Address.normalised(TrackingParameters.removed(from: $0)) }
             case .title:
                 let words = Array(
-                    Folding.fold(entry.title ?? "", ignoringCase: true)
+                    FoldedText(entry.title ?? "", ignoringCase: true).key
                         .split { $0 <= UInt8(ascii: " ") }.joined(separator: CollectionOfOne(UInt8(ascii: " "))))
                 return words.isEmpty ? nil : String(decoding: words, as: UTF8.self)
             }

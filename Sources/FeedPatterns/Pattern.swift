@@ -21,17 +21,25 @@ public final class Pattern: @unchecked Sendable {
         public let column: Int
     }
 
-    /// Compiles a pattern of at most 8,192 bytes. `\d`, `\w`, `\b` and case follow Unicode (pcre2pattern(3)). Throws
-    /// `Mistake` if the pattern is invalid or longer.
-    public init(_ text: String, ignoringCase: Bool) throws(Mistake) {
+    /// Whether the folded form is looked for. It is not if there is none, or if it is longer than 64 KiB.
+    public let isFolded: Bool
+
+    /// Compiles a pattern of at most 8,192 bytes. `\d`, `\w`, `\b` and case follow Unicode (pcre2pattern(3)). With
+    /// `folded`, that form is looked for, in folded texts. Throws `Mistake` if the pattern is invalid or longer.
+    public init(_ text: String, ignoringCase: Bool, folded: FoldedPattern? = nil) throws(Mistake) {
         guard text.utf8.count <= Self.maxLength else {
             throw Mistake(PCRE2_ERROR_PATTERN_STRING_TOO_LONG, at: 0, in: [])
         }
         self.text = text
         let options = PCRE2_UTF | PCRE2_UCP | PCRE2_NEVER_BACKSLASH_C | (ignoringCase ? PCRE2_CASELESS : 0)
-        // The pattern is compiled alone first, so that an error has the right column.
-        let plain = try Self.compile(text, options)
-        defer { pcre2_code_free_8(plain) }
+        // The pattern is compiled as written first, so that an error has the right column.
+        let written = try Self.compile(text, options)
+        defer { pcre2_code_free_8(written) }
+        let usable = folded?.text.flatMap { text in
+            text.utf8.count <= Self.maxFoldedLength && Self.isValid(text, options) ? text : nil
+        }
+        isFolded = usable != nil
+        let text = usable ?? text
         // The clock is checked at each start position, or at each part of a pattern that cannot be put in parentheses.
         if let looking = try? Self.compile("(?C)(?:\(text))", options) {
             code = looking
@@ -40,7 +48,7 @@ public final class Pattern: @unchecked Sendable {
         }
         // Where executable memory is forbidden, the code is interpreted.
         pcre2_jit_compile_8(code, UInt32(PCRE2_JIT_COMPLETE))
-        onePassCode = Self.onePassCode(text, options, refersBack: Self.refersBack(plain))
+        onePassCode = Self.onePassCode(text, options, refersBack: Self.refersBack(written))
     }
 
     private static func onePassCode(_ text: String, _ options: UInt32, refersBack: Bool) -> OpaquePointer? {
@@ -61,6 +69,12 @@ public final class Pattern: @unchecked Sendable {
             throw Mistake(number, at: offset, in: pattern)
         }
         return code
+    }
+
+    private static func isValid(_ text: String, _ options: UInt32) -> Bool {
+        guard let code = try? compile(text, options) else { return false }
+        pcre2_code_free_8(code)
+        return true
     }
 
     deinit {
@@ -92,6 +106,8 @@ public final class Pattern: @unchecked Sendable {
 
     /// Bytes of a pattern, at most.
     private static let maxLength = 8192
+    /// Bytes of a folded pattern, at most: one `\b` becomes 700.
+    private static let maxFoldedLength = 65_536
     /// Bytes that are read from one start position, at most, roughly: one step can read the whole text. About 10⁹ bytes
     /// are read per second.
     private static let shortWalk = 1 << 20

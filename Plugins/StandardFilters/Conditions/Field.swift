@@ -21,11 +21,11 @@ struct Subject {
     /// The patterns that used up their budget.
     var undecided: Set<String> = []
     private var texts: [Field: [String]] = [:]
-    private var folded: [FoldedKey: [[UInt8]]] = [:]
+    private var folded: [FoldedKey: [FoldedText]] = [:]
 
     private struct FoldedKey: Hashable {
         let field: Field
-        let ignoringCase: Bool
+        let rule: TextTest.Rule
     }
 
     init(_ candidate: Candidate, zone: Zone, budget: PatternBudget) {
@@ -46,12 +46,13 @@ struct Subject {
         return values
     }
 
-    /// The entry's values of one of the `parts` of a field, for comparison: the width of letters and kana is always
-    /// folded, the case of letters only with `ignoringCase`.
-    mutating func foldedValues(of field: Field, ignoringCase: Bool) -> [[UInt8]] {
-        let key = FoldedKey(field: field, ignoringCase: ignoringCase)
+    /// The entry's values of one of the `parts` of a field, folded for comparison by the rule of a test.
+    mutating func foldedValues(of field: Field, _ rule: TextTest.Rule) -> [FoldedText] {
+        let key = FoldedKey(field: field, rule: rule)
         if let known = folded[key] { return known }
-        let values = values(of: field).map { Folding.fold($0, ignoringCase: ignoringCase) }
+        let values = values(of: field).map {
+            FoldedText($0, ignoringCase: rule.ignoringCase, kana: rule.kana)
+        }
         folded[key] = values
         return values
     }

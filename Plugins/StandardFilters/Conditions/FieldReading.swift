@@ -1,4 +1,5 @@
 import FeedConfiguration
+import FeedModel
 import FeedPatterns
 import FeedStages
 
@@ -63,17 +64,23 @@ struct FieldReading {
 extension FieldReading {
     private func readText(_ field: Field) -> Condition? {
         guard let tests = pair.value.map else {
-            return readText(field, .equals, pair.value, ignoringCase: true)
+            return readText(field, .equals, pair.value, TextTest.Rule())
         }
-        let known = TextTest.Kind.allCases.map(\.rawValue) + ["exists", "case"]
-        var ignoringCase = true
+        let known = TextTest.Kind.allCases.map(\.rawValue) + ["exists", "case", "fold"]
+        var rule = TextTest.Rule()
         if let node = tests.first(where: { $0.key == "case" })?.value {
             guard section.text(of: node, expected: "exact") == "exact" else {
                 return fail(.message("filter.case_exact", ["path": .text(path)]), at: node.place)
             }
-            ignoringCase = false
+            rule.ignoringCase = false
         }
-        let others = tests.filter { $0.key != "case" && !$0.key.hasPrefix("x-") }
+        if let node = tests.first(where: { $0.key == "fold" })?.value {
+            guard section.text(of: node, expected: "kana") == "kana" else {
+                return fail(.message("filter.fold_kana", ["path": .text(path)]), at: node.place)
+            }
+            rule.kana = true
+        }
+        let others = tests.filter { !["case", "fold"].contains($0.key) && !$0.key.hasPrefix("x-") }
         guard !others.isEmpty else {
             return fail(.message("filter.no_test", ["path": .text(path)]), suggestion: .message("filter.test_example"))
         }
@@ -81,32 +88,72 @@ extension FieldReading {
             others.map { test in
                 if test.key == "exists" { return flag(test.value).map { .field(.textExists(field, $0)) } }
                 guard let kind = TextTest.Kind(rawValue: test.key) else { return unknownTest(test, among: known) }
-                return readText(field, kind, test.value, ignoringCase: ignoringCase)
+                return readText(field, kind, test.value, rule)
             })
     }
 
-    private func readText(_ field: Field, _ kind: TextTest.Kind, _ node: Node, ignoringCase: Bool) -> Condition? {
+    /// Words or patterns of one test, at most: each is looked for in every text.
+    private static let mostTexts = 1000
+    /// Bytes of a word, at most.
+    private static let longestWord = 8192
+
+    private func readText(
+        _ field: Field, _ kind: TextTest.Kind, _ node: Node, _ rule: TextTest.Rule
+    ) -> Condition? {
         guard let texts = texts(of: node, String.typeName) else { return nil }
+        guard texts.count <= Self.mostTexts else {
+            return fail(
+                .message("filter.many_words", ["path": .text(path), "limit": .number(Self.mostTexts)]), at: node.place)
+        }
         if field == .source, kind == .equals { reportUnknownSources(texts) }
-        guard kind == .matches else {
-            return .field(.text(field, TextTest(kind, words: texts.map(\.text), ignoringCase: ignoringCase)))
+        let written = texts.map(\.text)
+        if kind == .matches {
+            let patterns = texts.compactMap { pattern($0.text, at: $0.place, rule) }
+            guard patterns.count == texts.count else { return nil }
+            return .field(.text(field, TextTest(patterns: patterns, written: written, kana: rule.kana)))
         }
-        var patterns: [Pattern] = []
-        for (text, place) in texts {
-            do throws(Pattern.Mistake) {
-                patterns.append(try Pattern(text, ignoringCase: ignoringCase))
-            } catch {
+        let words = texts.compactMap { word($0.text, at: $0.place, rule) }
+        guard words.count == texts.count else { return nil }
+        return .field(.text(field, TextTest(kind, words: words, written: written, rule)))
+    }
+
+    private func word(_ text: String, at place: Place, _ rule: TextTest.Rule) -> FoldedWord? {
+        guard text.utf8.count <= Self.longestWord else {
+            section.report(
+                .message("filter.long_word", ["path": .text(path), "limit": .number(Self.longestWord)]), at: place)
+            return nil
+        }
+        guard let word = FoldedWord(text, ignoringCase: rule.ignoringCase, kana: rule.kana) else {
+            section.report(
+                .message("filter.empty_word", ["path": .text(path)]), at: place,
+                suggestion: .message("filter.empty_word_cure"))
+            return nil
+        }
+        return word
+    }
+
+    private func pattern(_ text: String, at place: Place, _ rule: TextTest.Rule) -> Pattern? {
+        let folded = FoldedPattern(text, kana: rule.kana)
+        do throws(Pattern.Mistake) {
+            let pattern = try Pattern(text, ignoringCase: rule.ignoringCase, folded: folded)
+            if !pattern.isFolded {
                 section.report(
-                    .message(
-                        "filter.bad_pattern",
-                        [
-                            "path": .text(path), "column": .number(error.column),
-                            "reason": MessageArgument(error.reason),
-                        ]), at: place)
+                    .message("filter.pattern_not_folded", ["path": .text(path)]), at: place, severity: .warning)
             }
+            for member in folded.unmatchable.prefix(5) {
+                section.report(
+                    .message("filter.class_member", ["path": .text(path), "member": .text(member)]), at: place,
+                    severity: .warning, suggestion: .message("filter.class_member_cure", ["member": .text(member)]))
+            }
+            return pattern
+        } catch {
+            section.report(
+                .message(
+                    "filter.bad_pattern",
+                    ["path": .text(path), "column": .number(error.column), "reason": MessageArgument(error.reason)]),
+                at: place)
+            return nil
         }
-        guard patterns.count == texts.count else { return nil }
-        return .field(.text(field, TextTest(patterns: patterns, written: texts.map(\.text))))
     }
 
     private func reportUnknownSources(_ texts: [(text: String, place: Place)]) {

@@ -5,34 +5,41 @@ import FeedPatterns
 struct TextTest: Sendable {
     /// The kind of test.
     enum Kind: String, Sendable, CaseIterable {
-        case contains, equals, matches
+        case contains, word, equals, matches
         case startsWith = "starts_with"
+    }
+
+    /// What does not count in a comparison, apart from what never does (`Folding`).
+    struct Rule: Sendable, Hashable {
+        /// Whether case does not count. A pattern handles case itself.
+        var ignoringCase = true
+        /// Whether hiragana equal katakana: `fold: kana`.
+        var kana = false
     }
 
     /// The words, folded, or the patterns, compiled.
     private enum Wanted: Sendable {
-        case words([[UInt8]])
+        case words([FoldedWord])
         case patterns([Pattern])
     }
 
     private let kind: Kind
     private let wanted: Wanted
-    private let ignoringCase: Bool
+    private let rule: Rule
     let words: String
 
-    /// Makes a test for words, which are folded like the texts.
-    init(_ kind: Kind, words texts: [String], ignoringCase: Bool) {
+    /// Makes a test for words, which are folded by the same rule as the texts.
+    init(_ kind: Kind, words folded: [FoldedWord], written texts: [String], _ rule: Rule) {
         self.kind = kind
-        self.ignoringCase = ignoringCase
-        wanted = .words(texts.map { Folding.fold($0, ignoringCase: ignoringCase) })
+        self.rule = rule
+        wanted = .words(folded)
         words = Self.words(kind, texts)
     }
 
-    /// Makes a test for patterns. Patterns are not folded, and they handle case themselves. Texts are only folded in
-    /// width.
-    init(patterns: [Pattern], written texts: [String]) {
+    /// Makes a test for patterns.
+    init(patterns: [Pattern], written texts: [String], kana: Bool) {
         kind = .matches
-        ignoringCase = false
+        rule = Rule(ignoringCase: false, kana: kana)
         wanted = .patterns(patterns)
         words = Self.words(.matches, texts)
     }
@@ -40,13 +47,13 @@ struct TextTest: Sendable {
     /// Whether a value of the field passes; nil if that depends on a pattern that used up its budget.
     func holds(for field: Field, of subject: inout Subject) -> Bool? {
         var isOpen = false
-        for value in subject.foldedValues(of: field, ignoringCase: ignoringCase) {
+        for value in subject.foldedValues(of: field, rule) {
             switch wanted {
             case .words(let words):
                 if words.contains(where: { passes(value, $0) }) { return true }
             case .patterns(let patterns):
                 for pattern in patterns {
-                    switch pattern.isFound(in: value, within: &subject.budget) {
+                    switch pattern.isFound(in: value.bytes, within: &subject.budget) {
                     case true: return true
                     case nil:
                         isOpen = true
@@ -59,11 +66,12 @@ struct TextTest: Sendable {
         return isOpen ? nil : false
     }
 
-    private func passes(_ value: [UInt8], _ word: [UInt8]) -> Bool {
+    private func passes(_ value: FoldedText, _ word: FoldedWord) -> Bool {
         switch kind {
-        case .contains: value.contains(run: word)
-        case .startsWith: value.starts(with: word)
-        case .equals, .matches: value == word
+        case .contains: word.isContained(in: value)
+        case .word: word.isWord(in: value)
+        case .startsWith: word.begins(value)
+        case .equals, .matches: word.equals(value)
         }
     }
 

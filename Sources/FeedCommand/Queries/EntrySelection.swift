@@ -80,13 +80,14 @@ struct EntrySelection: Sendable {
     }
 }
 
-/// A text to search for in the titles, addresses, authors, tags and texts of entries. Upper and lower case are the
-/// same, and so are full and half width.
+/// A text to search for in the titles, addresses, authors, tags and texts of entries, as `contains` compares it in
+/// conditions.
 struct EntryText: Sendable {
-    private let needle: [UInt8]
+    /// Nil if nothing is searched for.
+    private let word: FoldedWord?
 
     /// Makes a search for `text` as one piece.
-    init(_ text: String) { needle = Folding.fold(VisibleText.line(text), ignoringCase: true) }
+    init(_ text: String) { word = FoldedWord(VisibleText.line(text), ignoringCase: true) }
 
     /// Returns whether the entry contains the text, in the parts that were read.
     func isFound(in entry: Entry) -> Bool {
@@ -97,7 +98,7 @@ struct EntryText: Sendable {
     }
 
     private func isFound(in text: String?) -> Bool {
-        guard let text, text.utf8.count >= needle.count / 3 else { return false }
-        return Folding.fold(text, ignoringCase: true).contains(run: needle)
+        guard let text else { return false }
+        return word?.isContained(in: FoldedText(text, ignoringCase: true)) ?? true
     }
 }

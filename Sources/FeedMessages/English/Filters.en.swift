@@ -15,7 +15,7 @@ extension EnglishMessages {
         option.hold_until.at_most = how long an entry waits, counted from its first delivery; without a limit if left out
         option.hold_until.then = what happens to an entry when the time is up
         option.hold_until.condition = what the entry waits for
-        option.condition = fields with tests: contains, equals, matches, starts_with, exists; any, all, not combine \
+        option.condition = fields with tests: contains, word, equals, matches, starts_with, exists; any, all, not combine \
         them
         option.newer_than = the greatest age, from publication to when the entry was first seen; days on which this \
         machine was off, or the source out of reach, do not count
@@ -42,6 +42,14 @@ extension EnglishMessages {
         filter.test_example = for example { contains: Swift }
         filter.unknown_test = {path}: there is no test `{name}` here
         filter.case_exact = {path}: `case` can only be `exact`
+        filter.fold_kana = {path}: `fold` can only be `kana`
+        filter.empty_word = {path}: the word is empty
+        filter.empty_word_cure = `{ exists: true }` tests for any text
+        filter.long_word = {path}: a word may have {limit} bytes at most
+        filter.many_words = {path}: a test may have {limit} words at most
+        filter.pattern_not_folded = {path}: the pattern is compared as written: its folded form is too long, or it has \\Q in a character class
+        filter.class_member = {path}: `{member}` never matches in a character class, because it is not folded to one letter
+        filter.class_member_cure = write it outside of the class: `(?:[…]|{member})`
         filter.bad_pattern = {path}: at character {column} of the pattern: {reason}
         filter.no_source = {path}: there is no source `{name}`
         filter.unexpected = {path}: expected {expected}, found "{found}"

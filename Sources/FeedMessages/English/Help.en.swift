@@ -32,7 +32,7 @@ extension EnglishMessages {
             kawaraban list --source zenn --source qiita --json | jq -r .url
         help.list.source = Entries of this source; may be given again.
         help.list.since = Entries dated since then: 2d, 12h, 2026-11-20 or 2026-11-20T07:00:00+09:00.
-        help.list.search = Entries with this in their title, text, URL, author or tag; case and width do not matter.
+        help.list.search = Entries with this in their title, text, URL, author or tag; case, width, old forms and long vowels do not matter.
         help.list.sink = Entries that wait for this sink, were delivered to it or given up.
         help.list.pipeline = Entries of this pipeline.
         help.list.limit = Most entries to print.

@@ -15,7 +15,7 @@ extension JapaneseMessages {
         option.hold_until.at_most = 保留する期間。最初の配信から数え、省略時は無期限
         option.hold_until.then = 期限が来た記事の扱い
         option.hold_until.condition = 待つ条件
-        option.condition = 項目と検査。検査は `contains`、`equals`、`matches`、`starts_with`、`exists`。`any`、`all`、\
+        option.condition = 項目と検査。検査は `contains`、`word`、`equals`、`matches`、`starts_with`、`exists`。`any`、`all`、\
         `not` で組み合わせる
         option.newer_than = 公開から初めて取得するまでの期間の上限。このマシンが止まっていた日や、取得元に接続できなかった日は数えない
         option.sort.by = `published`、`first_seen`、`title`、または `likes` などの数値
@@ -44,6 +44,14 @@ extension JapaneseMessages {
         filter.test_example = 例: `{ contains: Swift }`
         filter.unknown_test = {path}: ここに `{name}` という検査はありません
         filter.case_exact = {path}: `case` に指定できるのは `exact` だけです
+        filter.fold_kana = {path}: `fold` に指定できるのは `kana` だけです
+        filter.empty_word = {path}: 語が空です
+        filter.empty_word_cure = 空でないことの検査は `{ exists: true }` と書きます
+        filter.long_word = {path}: 語の長さは{limit}バイトまでです
+        filter.many_words = {path}: 1つの検査に書ける語は{limit}個までです
+        filter.pattern_not_folded = {path}: 変換後のパターンが長すぎるか、文字クラスの中に \\Q があるため、書かれたまま照合します
+        filter.class_member = {path}: 文字クラスの中の `{member}` は1文字に変換されないため、一致することがありません
+        filter.class_member_cure = クラスの外に書いてください: `(?:[…]|{member})`
         filter.bad_pattern = {path}: パターンの{column}文字目に誤りがあります: {reason}
         filter.no_source = {path}: `{name}` という取得元はありません
         filter.unexpected = {path}: {expected}を指定してください（実際は"{found}"）

@@ -32,7 +32,7 @@ extension JapaneseMessages {
             kawaraban list --source zenn --source qiita --json | jq -r .url
         help.list.source = この取得元の記事（複数回指定可）
         help.list.since = この日時以降の記事（2d、12h、2026-11-20、2026-11-20T07:00:00+09:00など）
-        help.list.search = タイトル、本文、URL、著者、タグのいずれかにこの語句を含む記事。大文字と小文字、全角と半角は区別しない
+        help.list.search = タイトル、本文、URL、著者、タグのいずれかにこの語句を含む記事。大文字と小文字、全角と半角、新旧の字体、語末の長音は区別しない
         help.list.sink = この配信先で配信待ち、配信済み、打ち切りになっている記事
         help.list.pipeline = このパイプラインの記事
         help.list.limit = 最大件数

@@ -1,151 +1,108 @@
 import Glibc
 
-/// Folds texts for comparison. Japanese input methods write Latin letters in full width and kana in half width; readers
-/// see no difference (Unicode: Halfwidth and Fullwidth Forms, U+FF00…U+FFEF).
+/// Folds texts for comparison, by the rules of Documentation/Matching.md: compatible forms (NFKC), old and new forms of
+/// ideographs, and case.
 public enum Folding {
-    /// Returns `text` in UTF-8. Full-width Latin letters and symbols become ASCII, and half-width kana become
-    /// full-width. With `ignoringCase`, letters become lower case.
-    public static func fold(_ text: String, ignoringCase: Bool) -> [UInt8] {
+    /// Returns `text` in UTF-8, folded. With `ignoringCase`, case does not count; with `kana`, hiragana become
+    /// katakana. Long vowels stay: see ``FoldedText``.
+    public static func fold(_ text: String, ignoringCase: Bool, kana: Bool = false) -> [UInt8] {
         var text = text
-        return text.withUTF8 { utf8 in
-            var output = Output(capacity: utf8.count)
-            var index = 0
-            while index < utf8.count {
-                let byte = utf8[index]
-                if byte < 0x80 {
-                    output.append(ascii: byte, ignoringCase: ignoringCase)
-                    index += 1
-                    continue
+        let table = ignoringCase ? FoldingTable.ignoringCase : FoldingTable.exact
+        var (output, composes) = text.withUTF8 { fold($0, table, ignoringCase: ignoringCase) }
+        if composes { output = Composition.composed(output) }
+        if kana { makeKatakana(&output) }
+        return output
+    }
+
+    private static func fold(
+        _ utf8: UnsafeBufferPointer<UInt8>, _ table: FoldingTable, ignoringCase: Bool
+    ) -> (output: [UInt8], composes: Bool) {
+        var output: [UInt8] = []
+        output.reserveCapacity(utf8.count)
+        var composes = false
+        // What is not yet copied begins here.
+        var start = 0
+        var index = 0
+        while index < utf8.count {
+            let byte = utf8[index]
+            if byte < 0x80 {
+                if ignoringCase, byte >= UInt8(ascii: "A"), byte <= UInt8(ascii: "Z") {
+                    output.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start..<index]))
+                    output.append(byte | 0x20)
+                    start = index + 1
                 }
-                // Every String is valid UTF-8, so the lead byte gives the length.
-                let length = byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
-                let bytes = utf8[index..<min(index + length, utf8.count)]
-                index += length
-                // Kana and ideographs, nearly everything in Japanese text, stay as they are.
-                if byte >= 0xE3 && byte <= 0xE9 && !(byte == 0xE3 && isSpecial(bytes)) {
-                    output.append(contentsOf: bytes)
-                } else {
-                    output.append(scalar(of: bytes), ignoringCase: ignoringCase)
-                }
+                index += 1
+                continue
             }
-            return output.bytes
-        }
-    }
-
-    /// Whether the character is U+3000 or one of the combining voice marks U+3099 and U+309A.
-    private static func isSpecial(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-        let second = bytes[bytes.startIndex + 1]
-        let third = bytes[bytes.startIndex + 2]
-        return second == 0x80 && third == 0x80 || second == 0x82 && (third == 0x99 || third == 0x9A)
-    }
-
-    private static func scalar(of bytes: Slice<UnsafeBufferPointer<UInt8>>) -> UInt32 {
-        let lead = UInt32(bytes[bytes.startIndex])
-        let start = lead & (bytes.count == 2 ? 0x1F : bytes.count == 3 ? 0x0F : 0x07)
-        return bytes.dropFirst().reduce(start) { $0 << 6 | UInt32($1 & 0x3F) }
-    }
-
-    /// The folded text. A voice mark changes the kana before it.
-    private struct Output {
-        var bytes: [UInt8] = []
-
-        init(capacity: Int) { bytes.reserveCapacity(capacity) }
-
-        mutating func append(ascii byte: UInt8, ignoringCase: Bool) {
-            let isUpper = byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z")
-            bytes.append(ignoringCase && isUpper ? byte | 0x20 : byte)
-        }
-
-        mutating func append(contentsOf slice: Slice<UnsafeBufferPointer<UInt8>>) { bytes.append(contentsOf: slice) }
-
-        mutating func append(_ value: UInt32, ignoringCase: Bool) {
-            switch value {
-            case 0x3000: bytes.append(UInt8(ascii: " "))
-            case 0xFF01...0xFF5E: append(ascii: UInt8(truncatingIfNeeded: value - 0xFEE0), ignoringCase: ignoringCase)
-            case 0xFFE0...0xFFE6: append(unicode: Kana.symbols[Int(value - 0xFFE0)])
-            case 0xFF61...0xFF9D: append(unicode: Kana.fullWidth[Int(value - 0xFF61)])
-            case 0xFF9E, 0x3099: voice(Kana.voiced, else: 0x309B)
-            case 0xFF9F, 0x309A: voice(Kana.halfVoiced, else: 0x309C)
-            default: append(unicode: ignoringCase ? Folding.lowerCase(value) : value)
+            let (code, length) = scalar(at: index, of: utf8)
+            let slot = table.slot(of: code)
+            if slot == FoldingTable.mark {
+                composes = true
+            } else if slot != FoldingTable.unchanged {
+                output.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start..<index]))
+                if table.append(slot, to: &output) { composes = true }
+                start = index + length
             }
+            index += length
         }
+        output.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start...]))
+        return (output, composes)
+    }
 
-        private mutating func voice(_ voiced: (UInt32) -> UInt32?, else mark: UInt32) {
-            if bytes.count >= 3, bytes[bytes.count - 3] == 0xE3 {
-                let last = bytes.suffix(3).dropFirst().reduce(UInt32(3)) { $0 << 6 | UInt32($1 & 0x3F) }
-                if let composed = voiced(last) {
-                    bytes.removeLast(3)
-                    return append(unicode: composed)
-                }
+    /// Every String is valid UTF-8, so the first byte gives the length.
+    private static func scalar(at index: Int, of utf8: UnsafeBufferPointer<UInt8>) -> (UInt32, length: Int) {
+        let lead = UInt32(utf8[index])
+        func rest(_ offset: Int) -> UInt32 { UInt32(utf8[index + offset] & 0x3F) }
+        if lead < 0xE0 { return ((lead & 0x1F) << 6 | rest(1), 2) }
+        if lead < 0xF0 { return ((lead & 0x0F) << 12 | rest(1) << 6 | rest(2), 3) }
+        return ((lead & 0x07) << 18 | rest(1) << 12 | rest(2) << 6 | rest(3), 4)
+    }
+
+    /// Hiragana U+3041…U+3096, U+309D and U+309E stand 0x60 before their katakana; both take three bytes.
+    static func makeKatakana(_ bytes: inout [UInt8]) {
+        var index = 0
+        while index + 2 < bytes.count {
+            let isHiragana =
+                bytes[index] == 0xE3
+                && (bytes[index + 1] == 0x81 && bytes[index + 2] >= 0x81
+                    || bytes[index + 1] == 0x82 && (0x80...0x96).contains(bytes[index + 2])
+                    || bytes[index + 1] == 0x82 && (0x9D...0x9E).contains(bytes[index + 2]))
+            guard isHiragana else {
+                index += 1
+                continue
             }
-            append(unicode: mark)
-        }
-
-        private mutating func append(unicode value: UInt32) {
-            guard let scalar = Unicode.Scalar(value) else { return }
-            bytes.append(contentsOf: UTF8.encode(scalar).map(Array.init) ?? [])
-        }
-    }
-
-    /// Returns the lower case of a letter if that is one letter, or else the letter itself.
-    private static func lowerCase(_ value: UInt32) -> UInt32 {
-        if value == 0x03C2 { return 0x03C3 }  // a sigma at the end of a word
-        guard let scalar = Unicode.Scalar(value), scalar.properties.changesWhenLowercased else { return value }
-        let lower = scalar.properties.lowercaseMapping.unicodeScalars
-        return lower.count == 1 ? lower.first?.value ?? value : value
-    }
-}
-
-/// Half-width kana and their voice marks.
-enum Kana {
-    /// U+FF61…U+FF9D as full-width characters.
-    static let fullWidth: [UInt32] = "。「」、・ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン"
-        .unicodeScalars.map(\.value)
-
-    /// U+FFE0…U+FFE6 as ordinary characters.
-    static let symbols: [UInt32] = "¢£¬¯¦¥₩".unicodeScalars.map(\.value)
-
-    /// Returns the kana with a voice mark (が from か), or nil if it takes none. A voiced kana follows its plain one.
-    static func voiced(_ kana: UInt32) -> UInt32? {
-        switch kana {
-        case 0x3046: 0x3094  // う
-        case 0x30A6: 0x30F4  // ウ
-        case 0x30EF...0x30F2: kana + 8  // ワ ヰ ヱ ヲ
-        case 0x304B...0x3061 where kana % 2 == 1: kana + 1  // か…ち
-        case 0x30AB...0x30C1 where kana % 2 == 1: kana + 1  // カ…チ
-        case 0x3064...0x3068 where kana % 2 == 0: kana + 1  // つ て と
-        case 0x30C4...0x30C8 where kana % 2 == 0: kana + 1  // ツ テ ト
-        case 0x306F...0x307B where kana % 3 == 0: kana + 1  // は…ほ
-        case 0x30CF...0x30DB where kana % 3 == 0: kana + 1  // ハ…ホ
-        default: nil
-        }
-    }
-
-    /// Returns the kana with a half voice mark (ぱ from は), or nil if it takes none.
-    static func halfVoiced(_ kana: UInt32) -> UInt32? {
-        switch kana {
-        case 0x306F...0x307B where kana % 3 == 0: kana + 2
-        case 0x30CF...0x30DB where kana % 3 == 0: kana + 2
-        default: nil
+            let code = (UInt32(bytes[index + 1] & 0x3F) << 6 | UInt32(bytes[index + 2] & 0x3F)) + 0x60
+            // Small KA and KE become large, as in the table.
+            let large = code == 0xF5 ? 0xAB : code == 0xF6 ? 0xB1 : code
+            bytes[index + 1] = 0x80 | UInt8(large >> 6)
+            bytes[index + 2] = 0x80 | UInt8(large & 0x3F)
+            index += 3
         }
     }
 }
 
 extension [UInt8] {
     /// Whether these bytes contain `needle`. Every text contains an empty one.
-    public func contains(run needle: [UInt8]) -> Bool {
-        guard let first = needle.first else { return true }
-        guard count >= needle.count else { return false }
+    public func contains(run needle: [UInt8]) -> Bool { first(run: needle, from: 0) != nil }
+
+    /// Returns where `needle` is found first, from `start` on; nil if it is not found.
+    func first(run needle: [UInt8], from start: Int) -> Int? {
+        guard let first = needle.first else { return start }
+        guard count - start >= needle.count else { return nil }
+        // The third byte of a Japanese letter is rarer than its first, which most kana share.
+        let anchor = first >= 0xE0 && needle.count >= 3 ? 2 : 0
         return withUnsafeBytes { text in
             needle.withUnsafeBytes { needle in
-                guard var place = text.baseAddress, let wanted = needle.baseAddress else { return false }
-                let last = place + (text.count - needle.count)
-                while place <= last {
-                    guard let found = memchr(place, Int32(first), last - place + 1) else { return false }
-                    if memcmp(found, wanted, needle.count) == 0 { return true }
+                guard let base = text.baseAddress, let wanted = needle.baseAddress else { return nil }
+                var place = base + start + anchor
+                let end = base + (text.count - needle.count + anchor + 1)
+                while place < end {
+                    guard let found = memchr(place, Int32(needle[anchor]), end - place) else { return nil }
+                    let candidate = UnsafeRawPointer(found) - anchor
+                    if memcmp(candidate, wanted, needle.count) == 0 { return base.distance(to: candidate) }
                     place = UnsafeRawPointer(found) + 1
                 }
-                return false
+                return nil
             }
         }
     }
