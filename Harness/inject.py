@@ -61,6 +61,8 @@ class Scene:
             status = path.stat()
             self.kept.append((path, status.st_ino, status.st_mode, path.read_bytes() if path.is_file() else None))
         self.kept_feeds = copy.deepcopy(self.world.feeds.feeds)
+        self.world.look()
+        self.kept_pages = copy.deepcopy(self.world.pages)
         self.kept_receipts = list(self.world.receiver.receipts)
 
     def restore(self):
@@ -82,6 +84,7 @@ class Scene:
             left.unlink()
         self.world.feeds.feeds = copy.deepcopy(self.kept_feeds)
         self.world.receiver.receipts = list(self.kept_receipts)
+        self.world.pages = copy.deepcopy(self.kept_pages)
         self.points_file.unlink(missing_ok=True)
 
     def environment(self, **settings):

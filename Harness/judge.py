@@ -85,6 +85,15 @@ def read_page(path, expected):
     return found, verdict
 
 
+def judge_pages(place, pages):
+    """The pages that stood at one address, in order: an entry that has left may not come back."""
+    verdict, left = Verdict(), set()
+    for before, page in zip(pages, pages[1:]):
+        left |= before - page
+        verdict.doubled += [(place, *one, "came back") for one in sorted(left & page)]
+    return verdict
+
+
 def judge_receipts(receipts, expected, place=None):
     """Webhooks: at least once, and whatever comes again comes with the same id and the same bytes.
 

@@ -93,6 +93,7 @@ class Cutter:
         if self.journal.exists():
             disk.replay(self.journal.read_bytes())
         disk.crash(self.random)
+        self.world.look(after_crash=True)
         return self.world.settle()
 
 

@@ -1,7 +1,8 @@
 """The environment of the harnesses: feeds and a receiver on loopback, a configuration, and runs of kawaraban.
 
 Two pipelines with filters (a named chain, `deduplicate`, `hold_until`, `take` with a rest) deliver to an appended file,
-a replaced file, a file that reports the outcome of every entry, a file with the time in its name, and a webhook.
+a page that gathers deliveries, a page that shows the last one alone, a page that reports the outcome of every entry, a
+file with the time in its name, and a webhook.
 """
 import os
 import pathlib
@@ -16,6 +17,7 @@ from feed_server import FeedServer
 from hook_receiver import SECRET, HookReceiver
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+PIPELINES = ("everything", "picked")
 KINDS = {"a": "rss", "b": "atom", "c": "rss"}
 HOLD_SECONDS = 2
 CONFIGURATION = """\
@@ -32,6 +34,7 @@ sources:
 sinks:
   archive: {{ type: file, path: "out/archive.jsonl", format: jsonl, mode: append }}
   page: {{ type: file, path: "out/{{{{pipeline}}}}.jsonl", format: jsonl, max_entries: 100000 }}
+  latest: {{ type: file, path: "out/latest-{{{{pipeline}}}}.jsonl", format: jsonl, mode: replace }}
   told: {{ type: file, path: "out/{{{{pipeline}}}}.json", format: json, when_empty: write, max_entries: 100000 }}
   stamped: {{ type: file, path: "out/{{{{date}}}}/stamped-{{{{time}}}}-{{{{pipeline}}}}.jsonl", format: jsonl }}
   hook: {{ type: webhook, url: "{hook}", secret: {{ env: HOOK_SECRET }} }}
@@ -44,13 +47,13 @@ pipelines:
     filters:
       - use: no_adverts
       - deduplicate: {{ by: [url] }}
-    sinks: [archive, page, told, stamped, hook]
+    sinks: [archive, page, latest, told, stamped, hook]
   picked:
     sources: [a]
     filters:
       - hold_until: {{ any: [ {{ title: {{ contains: ready }} }} ], at_most: {hold}s, then: keep }}
       - take: {{ entries: {take}, rest: wait, at_most: 400d }}
-    sinks: [archive, page, told, hook]
+    sinks: [archive, page, latest, told, hook]
 """
 
 
@@ -80,6 +83,7 @@ class World:
         self.receiver = HookReceiver(misbehave=misbehave, tell=tell)
         self.place = self.folder / "place"
         self.place.mkdir()
+        self.pages = {pipeline: [frozenset()] for pipeline in PIPELINES}
         addresses = {name: self.feeds.address(name) for name in KINDS}
         self.configure(CONFIGURATION.format(
             **addresses, hook=self.receiver.address("hook"), hold=HOLD_SECONDS, take=take))
@@ -93,11 +97,30 @@ class World:
     def state(self):
         return str(self.place / ".kawaraban" / "state.sqlite")
 
+    def look(self, after_crash=False):
+        """Notes what the pages show that show the last delivery alone, before the next run replaces them.
+
+        After a power cut a page may be an older one again. Then what it showed since does not count.
+        """
+        verdict = judge.Verdict()
+        for pipeline, shown in self.pages.items():
+            found, torn = judge.read_lines(self.place / "out" / f"latest-{pipeline}.jsonl")
+            verdict += torn
+            if len(set(found)) < len(found):
+                verdict.doubled.append(("latest", pipeline, found))
+            now = frozenset(found)
+            if after_crash and now in shown:
+                del shown[len(shown) - shown[::-1].index(now):]
+            if now != shown[-1]:
+                shown.append(now)
+        return verdict
+
     def start(self, *arguments, environment=None, prefix=()):
         """Begins a run in a process group of its own.
 
         With --now: a feed whose third answer in a row was cut short is left alone for an hour, which nobody has here.
         """
+        self.look()
         # With core files it may be looked into, by strace and in /proc, where we are not root.
         environment = {
             "PATH": os.environ.get("PATH", ""), "HOME": str(self.folder), "HOOK_SECRET": SECRET,
@@ -120,7 +143,7 @@ class World:
         """What must have been delivered, for each place: pairs (pipeline, number)."""
         everything = {("everything", number) for number in self.feeds.numbers(*KINDS, adverts=False)}
         picked = {("picked", number) for number in self.feeds.numbers("a")}
-        return {"archive": everything | picked, "page": everything | picked, "told": everything | picked,
+        return {"archive": everything | picked, "latest": everything | picked, "page": everything | picked, "told": everything | picked,
                 "stamped": everything, "hook": everything | picked}
 
     def expected_tallies(self):
@@ -155,6 +178,12 @@ class World:
             verdict += wrong
         verdict += judge.compare("told", expected["told"], found)
         places["told"] = told.values()
+        verdict += self.look()
+        for shown in self.pages.values():
+            verdict += judge.judge_pages("latest", shown)
+        verdict += judge.compare(
+            "latest", expected["latest"], set().union(*(page for shown in self.pages.values() for page in shown)))
+        places["latest"] = [out / f"latest-{pipeline}.jsonl" for pipeline in PIPELINES]
         known = {path for paths in places.values() for path in paths}
         for path in out.rglob("*"):
             if path.is_file() and path not in known:

@@ -67,7 +67,7 @@ struct StateSample: Sendable {
         _ = try await state.recordFailure(of: FeedKey(ofOwnFeed: "dead"), source: "dead", failure, now: now)
         _ = try await state.waitingEntries(of: pipeline, withBodies: true)
         _ = try await state.keepAll(in: pipeline, sinks: ["hook"], now: now)
-        let waiting = try await state.waitingDigest(for: "hook", of: pipeline, limit: 100, titles: [:])
+        let waiting = try await state.waitingDigest(for: "hook", of: pipeline, limit: 100, bytes: 1 << 20, titles: [:])
         let messages = waiting.entries.map { entry in
             ComposedMessage(
                 target: "hook", mode: .post, payload: Array((entry.entry.title ?? "").utf8), entries: [entry.key])

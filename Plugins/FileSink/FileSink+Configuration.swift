@@ -2,12 +2,14 @@ public import FeedConfiguration
 public import FeedStages
 
 extension FileSink {
-    /// The options of `file`: `path`, `mode`, `when_empty` and `max_entries`.
+    /// The options of `file`: `path`, `mode`, `when_empty`, `max_entries` and `keep`.
     public struct Configuration: StageConfiguration {
         let path: PathTemplate
         let mode: Mode
         let whenEmpty: WhenEmpty
         let maxEntries: Int
+        /// How long files are kept after the last delivery to them; nil for ever.
+        let keep: Duration?
 
         /// Reads the options; mistakes are reported to the section.
         public init(from section: ConfigSection) {
@@ -15,12 +17,19 @@ extension FileSink {
                 "path",
                 help: .message("option.file_sink.path"))
             mode = section.option(
-                "mode", default: .replace, help: .message("option.file_sink.mode"))
+                "mode", default: .merge, help: .message("option.file_sink.mode"))
             whenEmpty = section.option(
                 "when_empty", default: .skip, help: .message("option.file_sink.when_empty"))
             maxEntries = section.option(
                 "max_entries", default: 1000, in: 1...100_000,
                 help: .message("option.file_sink.max_entries"))
+            keep = section.option(
+                "keep", in: .seconds(86_400)...(.seconds(36_500 * 86_400)), help: .message("option.file_sink.keep"))
+            if keep != nil, !path.isDated {
+                section.report(
+                    .message("file.keep_undated", ["path": .text(section.path)]), at: section.node["keep"]?.place,
+                    suggestion: .message("file.keep_undated.cure"))
+            }
             if mode == .append, let format = section.chosenFormat, !format.isAppendable {
                 section.report(
                     .message(
@@ -30,17 +39,26 @@ extension FileSink {
             }
         }
 
-        init(path: PathTemplate, mode: Mode, whenEmpty: WhenEmpty = .skip, maxEntries: Int = 1000) {
+        init(
+            path: PathTemplate, mode: Mode, whenEmpty: WhenEmpty = .skip, maxEntries: Int = 1000,
+            keep: Duration? = nil
+        ) {
             self.path = path
             self.mode = mode
             self.whenEmpty = whenEmpty
             self.maxEntries = maxEntries
+            self.keep = keep
         }
     }
 
-    /// Whether a file's old content is replaced or kept.
+    /// How a delivery changes a file.
     enum Mode: String, ConfigChoice {
-        case replace, append
+        /// The file is a page with the entries of all deliveries, up to `max_entries`.
+        case merge
+        /// The file is a page with the entries of the last delivery.
+        case replace
+        /// The file grows by the entries of each delivery.
+        case append
     }
 
     /// Whether a digest without entries is skipped or written.

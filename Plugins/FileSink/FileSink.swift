@@ -4,7 +4,7 @@ import FeedSystem
 
 /// Writes digests to files. Each entry is in the content exactly once, even after crashes and retries.
 ///
-/// A replaced file holds one digest and is replaced atomically; an appended file grows by the new entries.
+/// A page is replaced atomically; an appended file grows by the new entries.
 public struct FileSink: FileWriting {
     /// The value of `type` in the configuration: `file`.
     public static let type = "file"
@@ -13,6 +13,7 @@ public struct FileSink: FileWriting {
 
     private let configuration: Configuration
     private let services: Services
+    private let writtenPages = WrittenPages()
 
     /// Makes the sink; no file is opened.
     public init(_ configuration: Configuration, services: Services) {
@@ -20,11 +21,24 @@ public struct FileSink: FileWriting {
         self.services = services
     }
 
-    /// The path of a replaced file, with its placeholders of time: only one pipeline may write it. Nil for an appended
-    /// file.
+    /// The path of a page, with its placeholders of time: only one pipeline may write it. Nil for an appended file.
     public func exclusiveTarget(pipeline: String) -> String? {
-        configuration.mode == .replace ? absolute(configuration.path.pattern(pipeline: pipeline)) : nil
+        configuration.mode == .append ? nil : absolute(configuration.path.pattern(pipeline: pipeline))
     }
+
+    /// True with `mode: replace`, unless each delivery has a path of its own.
+    public var showsLastDeliveryAlone: Bool { configuration.mode == .replace && !configuration.path.isTimed }
+
+    /// The option `keep`.
+    public var keep: Duration? { configuration.keep }
+
+    /// Removes a file that this sink wrote and nobody has changed. Throws if it cannot be examined or removed.
+    public func remove(file path: String, memo: [UInt8], isPreview: Bool) throws(StageError) -> FileRemoval {
+        try FileTarget(path: path).remove(ifStill: TargetState(memo: memo), isPreview: isPreview)
+    }
+
+    /// With `mode: replace` the option `max_entries`, so that the new page is whole from the start.
+    public var wholeDigestLimit: Int? { configuration.mode == .replace ? configuration.maxEntries : nil }
 
     /// The absolute path, with its placeholders.
     public var writtenPaths: [String] { [absolute(configuration.path.manualText)] }
@@ -44,13 +58,13 @@ public struct FileSink: FileWriting {
         Set(pipelines.map { path(of: $0, at: moment) })
     }
 
-    /// A stream for an appended file, a page for a replaced one.
+    /// A stream for an appended file, else a page.
     public var layout: DigestLayout { configuration.mode == .append ? .stream : .page }
 
     /// Whether digests without entries are written: the option `when_empty`.
     public var wantsEmptyDigests: Bool { configuration.whenEmpty == .write }
 
-    /// Composes one message: of the new entries for an appended file, of all entries of the page for a replaced one.
+    /// Composes one message: of the new entries for an appended file, of all entries of the page for a page.
     /// Throws if the file cannot be examined or the digest cannot be rendered.
     public func compose(_ digest: Digest, in context: some ComposeContext) async throws(StageError) -> [ComposedMessage]
     {
@@ -58,16 +72,18 @@ public struct FileSink: FileWriting {
         let path = path(of: digest.pipeline, at: context.now)
         switch configuration.mode {
         case .append: return try await composeAppended(digest, to: path, in: context)
-        case .replace: return try await composePage(digest, at: path, in: context)
+        case .merge, .replace: return try await composePage(digest, at: path, in: context)
         }
     }
 
     /// Writes the message, or the part of it that an earlier attempt did not write. Throws if that fails.
     public func deliver(_ message: Message) async throws(StageError) -> Receipt {
         let now = services.clock.now
-        return try await services.blocking.run { () throws(StageError) -> Receipt in
+        let receipt = try await services.blocking.run { () throws(StageError) -> Receipt in
             try Self.write(message, now: now)
         }
+        writtenPages.insert(message.target)
+        return receipt
     }
 
     /// Compares the target's content with the message. Throws if it cannot be read or synchronised.
@@ -75,11 +91,13 @@ public struct FileSink: FileWriting {
         let now = services.clock.now
         var message = message
         message.attempts = max(message.attempts, 1)
-        return try await services.blocking.run { [message] () throws(StageError) -> Recovery in
+        let recovery = try await services.blocking.run { [message] () throws(StageError) -> Recovery in
             guard try FileTarget(path: message.target).holds(message, now: now) else { return .notDelivered }
             // The same bytes are written again, so that they are certainly on the disk.
             return .delivered(try Self.write(message, now: now))
         }
+        if case .delivered = recovery { writtenPages.insert(message.target) }
+        return recovery
     }
 
     private static func write(_ message: Message, now: Timestamp) throws(StageError) -> Receipt {
@@ -115,15 +133,17 @@ extension FileSink {
     private func composePage(
         _ digest: Digest, at path: String, in context: some ComposeContext
     ) async throws(StageError) -> [ComposedMessage] {
-        let isKnown = try await context.memo(of: path) != nil
+        let memo = try await context.memo(of: path)
         // A user who removes the file wants a new page.
         let isPresent = try FileTarget(path: path).isPresent()
-        let isGone = isKnown && !isPresent
+        let isGone = memo != nil && !isPresent
+        let known = memo.flatMap(TargetState.init)
+        let isJoined = !isGone && joins(known, at: path)
         let new = digest.entries
         let newKeys = Set(new.map(\.key))
-        let held = isGone ? [] : try await context.entries(heldBy: path).filter { !newKeys.contains($0.key) }
+        let held = isJoined ? try await context.entries(heldBy: path).filter { !newKeys.contains($0.key) } : []
         let all = Array((held + new).suffix(configuration.maxEntries))
-        var tally = isGone ? nil : try await context.tally(heldBy: path)
+        var tally = isJoined ? try await context.tally(heldBy: path) : nil
         if let added = digest.tally {
             tally?.add(added)
             tally = tally ?? added
@@ -134,7 +154,23 @@ extension FileSink {
             target: path, mode: .replace, payload: try context.format.render(page), entries: new.map(\.key),
             retained: all.map(\.key))
         message.tally = tally
+        if configuration.mode == .replace {
+            var base = known ?? .nothing
+            base.edition = TargetState.Edition(
+                isPart: context.moreWait, replacesGathered: known != nil && known?.edition == nil && isPresent)
+            message.memo = base.memo
+        }
         return [message]
+    }
+
+    /// Whether the new entries join those of the page.
+    ///
+    /// With `mode: replace` they do so only where the page would else be gone before anybody could read it: if it is
+    /// the first part of the same delivery, or was written in this run, after a sink that had failed.
+    private func joins(_ known: TargetState?, at path: String) -> Bool {
+        guard configuration.mode == .replace else { return true }
+        guard let edition = known?.edition else { return false }
+        return edition.isPart || writtenPages.contains(path)
     }
 
     private func path(of pipeline: String, at moment: Timestamp) -> String {

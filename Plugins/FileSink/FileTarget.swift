@@ -72,10 +72,35 @@ struct FileTarget {
         let saved = try Replacing(message: message, name: parts.name, now: now).perform(in: folder)
         if isNew || message.attempts > 0 { try folder.synchronizeWithAncestors() }
         var receipt = try replaced(by: message, in: folder)
-        if let saved {
-            receipt.warnings = [StageError(.editedFileSaved, subject: path, facts: [.found: saved])]
-        }
+        if let saved { receipt.warnings = [saved] }
         return receipt
+    }
+
+    /// Removes the file if it is the one that this sink wrote, by inode, length and hash, and this user's own. No link
+    /// is followed.
+    ///
+    /// - Parameters:
+    ///   - written: the state after the last delivery, or nil if it cannot be read. Then the file stays.
+    ///   - isPreview: whether nothing is removed.
+    func remove(ifStill written: TargetState?, isPreview: Bool) throws(StageError) -> FileRemoval {
+        guard let folder = try Folder.open(parts.folder), let status = try folder.status(of: parts.name) else {
+            return .missing
+        }
+        guard let written, FileKind(of: status.st_mode) == .regular, status.st_uid == geteuid(),
+            UInt64(status.st_ino) == written.inode, Int64(status.st_size) == written.length,
+            let file = try RegularFile.open(parts.name, in: folder, for: .reading)
+        else { return .changed }
+        var hash = try file.tailHash(before: written.length)
+        // The hash of a page is that of its whole content.
+        if hash != written.tailHash { hash = try file.contentHash() }
+        // Nobody may have put another file there meanwhile.
+        let present = try folder.status(of: parts.name)
+        guard hash == written.tailHash, present?.st_ino == status.st_ino else { return .changed }
+        if isPreview { return .removed }
+        try folder.remove(parts.name)
+        // The file may not come back after a power cut: it will be forgotten.
+        try folder.synchronize()
+        return .removed
     }
 
     /// Whether the whole message is in the file.
@@ -92,9 +117,11 @@ struct FileTarget {
     private func replaced(by message: Message, in folder: borrowing Folder) throws(StageError) -> Receipt {
         let hash = SHA256.hash(message.payload)
         let status = try folder.status(of: parts.name)
-        let state = TargetState(
+        var state = TargetState(
             device: status.map { UInt64($0.st_dev) } ?? 0, inode: status.map { UInt64($0.st_ino) } ?? 0,
             length: Int64(message.payload.count), tailHash: hash)
+        state.edition = message.base?.edition
+        state.edition?.replacesGathered = false
         return Receipt(memo: state.memo)
     }
 }

@@ -42,6 +42,10 @@ struct PathTemplate: Sendable, Hashable {
         self.init(pieces: pieces)
     }
 
+    /// Whether the path changes with the time, and whether each delivery has a path of its own.
+    var isDated: Bool { pieces.contains { if case .placeholder(let part) = $0 { part != .pipeline } else { false } } }
+    var isTimed: Bool { pieces.contains(.placeholder(.time)) }
+
     /// An unknown word between braces.
     struct UnknownPlaceholder: Error {
         let word: String

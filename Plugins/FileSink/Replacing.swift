@@ -16,30 +16,30 @@ struct Replacing {
         return try file.holds(message.payload)
     }
 
-    /// Writes a temporary file, then renames it to the target. Returns the path of the saved file if the target was
-    /// edited, else nil. Throws if any of that fails.
-    func perform(in folder: borrowing Folder) throws(StageError) -> String? {
-        let edited = try isEdited(in: folder)
+    /// Writes a temporary file, then renames it to the target. Returns the warning that the old file was saved, if it
+    /// was edited or gathered deliveries that the new one does not show; else nil. Throws if any of that fails.
+    func perform(in folder: borrowing Folder) throws(StageError) -> StageError? {
+        let reason = try reasonToSave(in: folder)
         // Read before the file gets a second name.
         let present = try folder.status(of: name)
         removeOrphans(from: folder)
-        let saved = edited ? try saveOriginal(in: folder) : nil
+        let saved = reason == nil ? nil : try saveOriginal(in: folder)
         try folder.replace(name, by: message.payload, writtenTo: temporary, like: present)
-        return saved
+        guard let reason, let saved else { return nil }
+        return StageError(reason, subject: folder.path(of: name), facts: [.found: saved])
     }
 
-    /// Whether the target has content that is neither our last one nor this message's.
-    private func isEdited(in folder: borrowing Folder) throws(StageError) -> Bool {
-        guard let file = try RegularFile.open(name, in: folder, for: .reading) else { return false }
-        if let base = message.base, Int64(try file.status().st_size) == base.length,
-            try file.contentHash() == base.tailHash
-        {
-            return false
+    private func reasonToSave(in folder: borrowing Folder) throws(StageError) -> StageError.Code? {
+        guard let file = try RegularFile.open(name, in: folder, for: .reading), try !file.holds(message.payload) else {
+            return nil
         }
-        return try !file.holds(message.payload)
+        guard let base = message.base, Int64(try file.status().st_size) == base.length,
+            try file.contentHash() == base.tailHash
+        else { return .editedFileSaved }
+        return base.edition?.replacesGathered == true ? .gatheredPageSaved : nil
     }
 
-    /// Saves the edited file under a second, unused name, so that it stays when its first name is replaced.
+    /// Saves the old file under a second, unused name, so that it stays when its first name is replaced.
     private func saveOriginal(in folder: borrowing Folder) throws(StageError) -> String? {
         guard let target = try folder.status(of: name) else { return nil }
         let isLinked = try isOurs(target, in: folder)

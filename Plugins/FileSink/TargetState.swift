@@ -12,6 +12,17 @@ struct TargetState: Sendable, Hashable {
     var length: Int64
     /// SHA-256 of at most the last `tailLength` bytes before `length`; of a replaced file's whole content.
     var tailHash: [UInt8]
+    /// Of a page that shows one delivery alone (`mode: replace`); nil for other files.
+    var edition: Edition?
+
+    /// A page that shows one delivery alone.
+    struct Edition: Sendable, Hashable {
+        /// Whether more entries of the same delivery follow. The next message joins them to the page.
+        var isPart = false
+        /// In a message that is not delivered yet: whether the page before it gathered deliveries (`mode: merge`). That
+        /// page is saved under another name.
+        var replacesGathered = false
+    }
 
     /// The most bytes at the end of an appended file that are hashed to recognise it.
     static let tailLength: Int64 = 4096
@@ -20,28 +31,36 @@ struct TargetState: Sendable, Hashable {
     static let nothing = TargetState(device: 0, inode: 0, length: 0, tailHash: SHA256.hash([]))
 }
 
-/// The memo as bytes: the format's number, three numbers with their lowest byte first, the hash.
+/// The memo as bytes: the format's number, three numbers with their lowest byte first, the hash. Format 2 is that of an
+/// edition and has one byte more, with two flags.
 extension TargetState {
     private static let form: UInt8 = 1
+    private static let editionForm: UInt8 = 2
     private static let count = 1 + 3 * 8 + 32
 
     /// Reads a memo; nil if it has another format. Then nothing is known of the file, and its content stays.
     init?(memo: [UInt8]) {
-        guard memo.count == Self.count, memo[0] == Self.form else { return nil }
+        let isEdition = memo.first == Self.editionForm
+        guard memo.count == Self.count + (isEdition ? 1 : 0), isEdition || memo[0] == Self.form else { return nil }
         func number(_ index: Int) -> UInt64 {
             memo[(1 + index * 8)..<(9 + index * 8)].reversed().reduce(0) { $0 << 8 | UInt64($1) }
         }
         self.init(
             device: number(0), inode: number(1), length: Int64(bitPattern: number(2)),
-            tailHash: Array(memo[(1 + 3 * 8)...]))
+            tailHash: Array(memo[(1 + 3 * 8)..<Self.count]))
         guard length >= 0 else { return nil }
+        if isEdition {
+            edition = Edition(isPart: memo[Self.count] & 1 != 0, replacesGathered: memo[Self.count] & 2 != 0)
+        }
     }
 
     /// The state as a memo.
     var memo: [UInt8] {
         let numbers = [device, inode, UInt64(bitPattern: length)]
-        return [Self.form] + numbers.flatMap { number in (0..<8).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) } }
-            + tailHash
+        let form = edition == nil ? Self.form : Self.editionForm
+        let flags = edition.map { [($0.isPart ? 1 : 0) | ($0.replacesGathered ? 2 : 0)] as [UInt8] } ?? []
+        return [form] + numbers.flatMap { number in (0..<8).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) } }
+            + tailHash + flags
     }
 }
 

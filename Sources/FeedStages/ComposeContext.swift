@@ -9,6 +9,8 @@ public protocol ComposeContext: Sendable {
     var now: Timestamp { get }
     /// The sink's format.
     var format: any DigestFormat { get }
+    /// Whether more entries wait for the sink than the digest has. They come in a later digest of the same delivery.
+    var moreWait: Bool { get }
     /// Returns the last `Receipt.memo` for a target, or nil. Throws if the state cannot be read.
     func memo(of target: String) async throws(StageError) -> [UInt8]?
     /// Returns the entries that a target holds, those of the oldest delivery first. Throws if the state cannot be read.
@@ -21,6 +23,11 @@ public protocol ComposeContext: Sendable {
     func sources() async throws(StageError) -> [SourceHealth]
     /// Returns a digest of `entries` that is otherwise like `digest`, in the pipeline's groups and in the sink's order.
     func digest(_ digest: Digest, of entries: [DigestEntry]) -> Digest
+}
+
+extension ComposeContext {
+    /// False by default.
+    public var moreWait: Bool { false }
 }
 
 /// The health of a source, without its address and credentials, so that readers may see it.

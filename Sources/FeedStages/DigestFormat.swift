@@ -6,6 +6,13 @@ public protocol DigestFormat: Stage {
     static var isAppendable: Bool { get }
     /// The media type, such as `text/html; charset=utf-8`.
     static var mediaType: String { get }
+    /// Whether its renderings are made for others to fetch, as a feed is. Terms of sources may forbid that.
+    static var isForOthers: Bool { get }
     /// Renders a digest. The same digest gives the same bytes. Throws if the digest cannot be rendered.
     func render(_ digest: Digest) throws(StageError) -> [UInt8]
+}
+
+extension DigestFormat {
+    /// False by default.
+    public static var isForOthers: Bool { false }
 }

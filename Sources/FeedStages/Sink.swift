@@ -25,6 +25,9 @@ public protocol Sink: Stage {
     var layout: DigestLayout { get }
     /// How the messages of the sink follow one another.
     var sending: SendingRules { get }
+    /// How many entries a digest has at most if each digest is to come whole; nil for parts of at most 1,000 entries
+    /// and about a MiB.
+    var wholeDigestLimit: Int? { get }
 }
 
 extension Sink {
@@ -40,6 +43,8 @@ extension Sink {
     public var layout: DigestLayout { .page }
     /// In order by default, without a rate.
     public var sending: SendingRules { SendingRules() }
+    /// Nil by default: a large digest comes in parts.
+    public var wholeDigestLimit: Int? { nil }
 }
 
 /// A sink that writes files. Its targets are paths of files.
@@ -54,6 +59,28 @@ public protocol FileWriting: Sink {
     /// Returns the targets of these pipelines at a moment, or nil if any known target may be used again. The state
     /// forgets the content of all other targets after a week.
     func targets(of pipelines: [String], at moment: Timestamp) -> Set<String>?
+    /// Whether a delivery to a path removes the entries of the delivery before it.
+    var showsLastDeliveryAlone: Bool { get }
+    /// How long files are kept after the last delivery to them, or nil for ever. Then the engine calls `remove`.
+    var keep: Duration? { get }
+    /// Removes a file to which nothing is delivered any more. Leaves it if it is not the one that this sink wrote, or
+    /// has changed since. Blocks. Throws if it cannot be examined or removed.
+    ///
+    /// - Parameters:
+    ///   - path: the file, a target of this sink.
+    ///   - memo: what the sink kept of it at the last delivery.
+    ///   - isPreview: whether nothing is removed.
+    func remove(file path: String, memo: [UInt8], isPreview: Bool) throws(StageError) -> FileRemoval
+}
+
+/// The outcome of removing a file that a sink wrote.
+public enum FileRemoval: String, Sendable, Hashable {
+    /// It is removed, or would be.
+    case removed
+    /// It was removed before.
+    case missing
+    /// It is another file, or has changed, and stays.
+    case changed
 }
 
 extension FileWriting {
@@ -63,6 +90,12 @@ extension FileWriting {
     public func refusal(ofFile path: String) -> StageError? { nil }
     /// Nil by default: any target may be used again.
     public func targets(of pipelines: [String], at moment: Timestamp) -> Set<String>? { nil }
+    /// False by default.
+    public var showsLastDeliveryAlone: Bool { false }
+    /// Nil by default: files are kept for ever.
+    public var keep: Duration? { nil }
+    /// Leaves the file by default.
+    public func remove(file path: String, memo: [UInt8], isPreview: Bool) throws(StageError) -> FileRemoval { .changed }
 }
 
 /// The order of the entries in a digest.

@@ -15,6 +15,9 @@ public protocol Source: Stage {
     func reads(file path: String) -> Bool
     /// Paths of the single files that it reads, resolved, without patterns.
     var readPaths: [String] { get }
+    /// The terms of the server's owner that restrict publishing its entries, as a clause, or nil. The check of a
+    /// configuration quotes them where a pipeline with this source delivers a feed.
+    var publishingTerms: LocalizedText? { get }
     /// Fetches what is new, and returns when everything is written. Throws if the fetch is not complete; what was
     /// written before stays.
     func fetch(since previous: some Previous, into writer: some DocumentWriter) async throws(StageError)
@@ -29,6 +32,8 @@ extension Source {
     public func reads(file path: String) -> Bool { false }
     /// Empty by default: it reads no files.
     public var readPaths: [String] { [] }
+    /// Nil by default: no terms are known.
+    public var publishingTerms: LocalizedText? { nil }
 }
 
 /// Parses bytes to a feed. A parser has no side effects, and is synchronous.

@@ -177,6 +177,8 @@ extension StageError {
         public static let foreignContent = Code("foreign_content", .file, .lasting)
         /// Warning: a file that a user had edited was saved under another name.
         public static let editedFileSaved = Code("edited_file_saved", .file, .lasting)
+        /// Warning: a page that gathered deliveries was saved under another name before one delivery replaced it.
+        public static let gatheredPageSaved = Code("gathered_page_saved", .file, .lasting)
 
         // Errors of other programs.
         /// The program could not be started.
@@ -239,7 +241,7 @@ extension StageError {
             noMatch, unreadable, unwritable, unsafePlace,
             diskFull, inputOutput, outputClosed, rejected, messageTooLarge, overtaken, unknownFate, fileReplaced,
             foreignContent,
-            editedFileSaved, programNotStarted, programFailed, programOutput, programBusy,
+            editedFileSaved, gatheredPageSaved, programNotStarted, programFailed, programOutput, programBusy,
             entriesPassed, patternUndecided, cancelled, badConfiguration,
             stateDamaged, stateLost, stateCopied, stateNarrowed, stateAliased, pluginProtocol, stateUnusable,
             stateUnreleased, stateOutdated, stateLocked, outOfResources, internalError,

@@ -13,6 +13,8 @@ public struct StubComposeContext: ComposeContext {
     public var held: [String: [DigestEntry]] = [:]
     /// The tally of each target's digest, by target.
     public var tallies: [String: DigestTally] = [:]
+    /// Whether more entries wait than the digest has.
+    public var moreWait = false
     /// The health of the sources.
     public var health: [SourceHealth] = []
 

@@ -35,6 +35,43 @@ struct MorningTests {
         return text.replacing("format: html", with: "format: json").replacing(".html", with: ".json")
     }
 
+    @Test("Y24 `keep` removes the pages of old days, but none that somebody changed, and only after its time")
+    func keptPages() async throws {
+        let job = try CronJob(
+            """
+            version: 1
+            settings: { timezone: UTC }
+            defaults: { first_run: all }
+            sources: { blog: { type: feed, url: "https://blog.example/feed" } }
+            sinks:
+              page: { type: file, path: "pages/{{date}}.txt", format: text, keep: 10d }
+              log: { type: file, path: "log-{{date}}.txt", format: text, mode: append, keep: 3d }
+              index: { type: file, path: index.txt, format: text, mode: replace }
+            pipelines: { all: { sources: ["*"], schedule: "0 7 * * *", sinks: [page, log, index] } }
+            """, at: Self.start
+        ) { _, now in .feed(["the news of \(now.rfc3339().prefix(10))"]) }
+        // A new pipeline begins with its next scheduled time.
+        _ = try await job.run()
+        var pages: [String] = []
+        for day in 0..<40 {
+            job.clock.advance(by: .seconds(Self.day))
+            _ = try await job.run()
+            pages.append("\(job.clock.now.rfc3339().prefix(10))")
+            if day == 2 { try job.write("mine", to: "pages/\(pages[2]).txt") }
+            func lies(_ day: String) -> Bool { job.bytes("pages/\(day).txt") != nil }
+            let young = pages.suffix(11)
+            #expect(young.allSatisfy(lies), "day \(day)")
+            #expect(pages.dropLast(11).filter(lies) == (day > 12 ? [pages[2]] : []), "day \(day)")
+            #expect(pages.filter { job.bytes("log-\($0).txt") != nil } == pages.suffix(4), "day \(day)")
+            let index = String(decoding: try #require(job.bytes("index.txt")), as: UTF8.self)
+            #expect(pages.filter { index.contains("the news of \($0)") } == [pages[day]])
+        }
+        // A clock that jumps ahead makes nothing old for a day.
+        job.clock.advance(by: .seconds(400 * Self.day))
+        _ = try await job.run()
+        #expect(pages.suffix(10).allSatisfy { job.bytes("pages/\($0).txt") != nil })
+    }
+
     @Test("Y08 the README's first configuration brings the newest of 200 entries a day, and says of the others why not")
     func readmeMornings() async throws {
         let world = FeedWorld(

@@ -20,7 +20,7 @@ struct ComposedMessagesTests {
     }
 
     private func waiting(_ bench: StateTestBench, for sink: String = "page") async throws -> WaitingDigest {
-        try await bench.state.waitingDigest(for: sink, of: bench.pipeline, limit: 100, titles: [:])
+        try await bench.state.waitingDigest(for: sink, of: bench.pipeline, limit: 100, bytes: 1 << 20, titles: [:])
     }
 
     private func seen(_ bench: StateTestBench, of sink: String = "page") async throws -> [String: KnownTarget?] {
@@ -113,7 +113,7 @@ struct ComposedMessagesTests {
         let second = try #require(other).id
         _ = try await bench.state.keepAll(in: second, sinks: ["page"], now: bench.now)
         let isStored = try await store(bench) {
-            let digest = try await bench.state.waitingDigest(for: "page", of: second, limit: 1, titles: [:])
+            let digest = try await bench.state.waitingDigest(for: "page", of: second, limit: 1, bytes: 1 << 20, titles: [:])
             let messages = try await page(digest, bench)
             _ = try #require(
                 try await bench.state.store(messages, of: digest, seen: seen(bench), now: bench.now))

@@ -58,10 +58,12 @@ extension DigestEntry {
 
 extension FileSink {
     static func inFolder(
-        _ folder: TemporaryFolder, _ path: String, _ mode: Mode, whenEmpty: WhenEmpty = .skip, maxEntries: Int = 1000
+        _ folder: TemporaryFolder, _ path: String, _ mode: Mode, whenEmpty: WhenEmpty = .skip,
+        maxEntries: Int = 1000, keep: Duration? = nil
     ) throws -> FileSink {
         FileSink(
-            Configuration(path: try PathTemplate(path), mode: mode, whenEmpty: whenEmpty, maxEntries: maxEntries),
+            Configuration(
+                path: try PathTemplate(path), mode: mode, whenEmpty: whenEmpty, maxEntries: maxEntries, keep: keep),
             services: .testing(directory: folder.path))
     }
 

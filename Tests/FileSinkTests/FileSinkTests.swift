@@ -77,20 +77,20 @@ struct FileSinkTests {
 
     @Test("a digest without entries is skipped unless it is asked for")
     func empty() async throws {
-        let skipping = try FileSink.inFolder(folder, "list", .replace)
+        let skipping = try FileSink.inFolder(folder, "list", .merge)
         #expect(try await skipping.compose(.of([]), in: StubComposeContext()).isEmpty)
         #expect(!skipping.wantsEmptyDigests)
-        let writing = try FileSink.inFolder(folder, "list", .replace, whenEmpty: .write)
+        let writing = try FileSink.inFolder(folder, "list", .merge, whenEmpty: .write)
         #expect(try await writing.compose(.of([]), in: StubComposeContext()).count == 1)
         #expect(writing.wantsEmptyDigests)
     }
 
     @Test("two pipelines on one replaced path are told apart by the placeholder alone")
     func exclusiveTargets() throws {
-        let shared = try FileSink.inFolder(folder, "./digest-{{date}}.html", .replace)
+        let shared = try FileSink.inFolder(folder, "./digest-{{date}}.html", .merge)
         #expect(shared.exclusiveTarget(pipeline: "a") == shared.exclusiveTarget(pipeline: "b"))
         #expect(shared.exclusiveTarget(pipeline: "a") == folder("digest-{{date}}.html"))
-        let apart = try FileSink.inFolder(folder, "{{pipeline}}.html", .replace)
+        let apart = try FileSink.inFolder(folder, "{{pipeline}}.html", .merge)
         #expect(apart.exclusiveTarget(pipeline: "a") != apart.exclusiveTarget(pipeline: "b"))
         #expect(try FileSink.inFolder(folder, "a", .append).exclusiveTarget(pipeline: "a") == nil)
     }

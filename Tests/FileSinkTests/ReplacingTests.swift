@@ -6,14 +6,14 @@ import Testing
 
 @testable import FileSink
 
-@Suite("FileSink, mode: replace")
+@Suite("FileSink, mode: merge")
 struct ReplacingTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
     private func sink(_ path: String = "page.html", maxEntries: Int = 1000) throws -> FileSink {
-        try .inFolder(folder, path, .replace, maxEntries: maxEntries)
+        try .inFolder(folder, path, .merge, maxEntries: maxEntries)
     }
 
     private var context: StubComposeContext {
@@ -166,7 +166,7 @@ struct ReplacingTests {
     func orphans() async throws {
         let clock = ManualClock(Timestamp(seconds: Int64(time(nil)) + 7200))
         let sink = FileSink(
-            .init(path: try PathTemplate("page.html"), mode: .replace),
+            .init(path: try PathTemplate("page.html"), mode: .merge),
             services: .testing(clock: clock, directory: folder.path))
         let forgotten = try await sink.message(.of("zero"), in: context, number: 7)
         let orphan = Replacing(message: forgotten, name: "page.html", now: clock.now).temporary.text
@@ -184,7 +184,7 @@ struct ReplacingTests {
     func occupied() async throws {
         let clock = ManualClock(Timestamp(seconds: Int64(time(nil)) + 7200))
         let sink = FileSink(
-            .init(path: try PathTemplate("page.html"), mode: .replace),
+            .init(path: try PathTemplate("page.html"), mode: .merge),
             services: .testing(clock: clock, directory: folder.path))
         let message = try await sink.message(.of("one"), in: context)
         let temporary = Replacing(message: message, name: "page.html", now: clock.now).temporary.text

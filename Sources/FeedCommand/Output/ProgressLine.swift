@@ -28,7 +28,7 @@ struct ProgressLine {
         case .messageDelivered(let sink, _, let entries):
             delivering = sink
             delivered += entries
-        case .openMessagesFound, .messageFailed, .messagePreviewed, .warning, .finished: break
+        case .openMessagesFound, .messageFailed, .messagePreviewed, .fileExpired, .warning, .finished: break
         }
     }
 

@@ -188,11 +188,18 @@ struct RunSession {
         for await event in events {
             progress.record(event)
             line?.draw { progress.text(columns: $0, context.localized) }
-            guard case .messagePreviewed(let sink, let target, let payload) = event else { continue }
-            line?.clear()
             do throws(CommandFailure) {
-                let preview = Preview(sink: sink, target: target, payload: payload, localized: context.localized)
-                try preview.print(on: context.console)
+                switch event {
+                case .messagePreviewed(let sink, let target, let payload):
+                    line?.clear()
+                    let preview = Preview(sink: sink, target: target, payload: payload, localized: context.localized)
+                    try preview.print(on: context.console)
+                case .fileExpired(let sink, let path, .success(.removed), isPreview: true):
+                    line?.clear()
+                    let text = context.localized("run.would_remove", ["sink": .text(sink), "file": .text(path)])
+                    try context.console.print(VisibleText.line(text))
+                default: break
+                }
             } catch {
                 outcome = .failure(error)
             }

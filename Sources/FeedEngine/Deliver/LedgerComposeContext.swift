@@ -8,6 +8,7 @@ final class LedgerComposeContext: ComposeContext {
     let now: Timestamp
     let format: any DigestFormat
     let builder: DigestBuilder
+    let moreWait: Bool
     private let sink: String
     private let titles: [FeedKey: (source: String, title: String)]
     private let state: any StateStore
@@ -16,11 +17,11 @@ final class LedgerComposeContext: ComposeContext {
     private let firstAnswers = Mutex<[String: KnownTarget?]>([:])
 
     init(
-        now: Timestamp, format: any DigestFormat, builder: DigestBuilder, sink: String,
+        now: Timestamp, format: any DigestFormat, builder: DigestBuilder, moreWait: Bool, sink: String,
         titles: [FeedKey: (source: String, title: String)], state: any StateStore, record: RunRecord,
         dependencies: Run.Dependencies
     ) {
-        (self.now, self.format, self.builder) = (now, format, builder)
+        (self.now, self.format, self.builder, self.moreWait) = (now, format, builder, moreWait)
         (self.sink, self.titles, self.state, self.record, self.dependencies) = (
             sink, titles, state, record, dependencies
         )

@@ -15,9 +15,10 @@ extension SinkDelivery {
         do throws(StageError) {
             for _ in 0..<Self.mostComposings where !Task.isCancelled {
                 let waiting = try await state.waitingDigest(
-                    for: plan.name, of: pipelineDelivery.id, limit: Self.entriesAtOnce,
+                    for: plan.name, of: pipelineDelivery.id, limit: sink.wholeDigestLimit ?? Self.entriesAtOnce,
+                    bytes: sink.wholeDigestLimit == nil ? Self.bytesAtOnce : .max,
                     titles: pipelineDelivery.composer.titles)
-                let composing = composing(with: pipelineDelivery.composer, at: now)
+                let composing = composing(with: pipelineDelivery.composer, at: now, moreWait: !waiting.isLast)
                 let messages = try await composed(.news(waiting, pipelineDelivery), composing)
                 let stored = try await state.store(messages, of: waiting, seen: composing.seen, now: now)
                 if let stored {
@@ -66,12 +67,14 @@ extension SinkDelivery {
         }
     }
 
-    private func composing(with composer: Composer, at now: Timestamp) -> LedgerComposeContext {
+    private func composing(
+        with composer: Composer, at now: Timestamp, moreWait: Bool = false
+    ) -> LedgerComposeContext {
         var builder = composer.builder
         builder.layout = sink.layout
         return LedgerComposeContext(
-            now: now, format: format, builder: builder, sink: plan.name, titles: composer.titles, state: state,
-            record: record, dependencies: dependencies)
+            now: now, format: format, builder: builder, moreWait: moreWait, sink: plan.name, titles: composer.titles,
+            state: state, record: record, dependencies: dependencies)
     }
 
     /// The input of a sink's composition.

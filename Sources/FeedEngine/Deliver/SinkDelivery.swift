@@ -65,8 +65,9 @@ struct SinkDelivery: Sendable {
         var stateError: StageError?
     }
 
-    /// The most entries that a sink gets at once. This bounds the memory of a digest.
+    /// The most entries that a sink gets at once, and about how many bytes of them. This bounds the memory of a digest.
     static let entriesAtOnce = 1000
+    static let bytesAtOnce = 1 << 20
     /// The number of open messages at which no more are planned. If a receiver is down for weeks, entries wait
     /// unplanned: they take less space and can still be updated.
     private static let mostOpen = 1000

@@ -36,6 +36,17 @@ struct RunLog: Sendable {
                 metadata: [
                     "sink": "\(sink)", "target": "\(target)", "outcome": "previewed", "bytes": .count(payload.count),
                 ])
+        case .fileExpired(let sink, let path, .success(let removal), let isPreview):
+            logger.info(
+                "old_file",
+                metadata: [
+                    "sink": "\(sink)", "file": "\(path)",
+                    "outcome": "\(isPreview && removal == .removed ? "previewed" : removal.rawValue)",
+                ])
+        case .fileExpired(let sink, let path, .failure(let error), _):
+            logger.warning(
+                "old_file",
+                metadata: error.logged.merging(["sink": "\(sink)", "file": "\(path)", "outcome": "failed"]) { $1 })
         case .warning(let error): logger.warning("warning", metadata: error.logged)
         case .finished: logger.info("run_ended")
         }

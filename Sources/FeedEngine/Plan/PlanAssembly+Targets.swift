@@ -22,10 +22,24 @@ extension PlanAssembly {
                 let replaced = sink.exclusiveTarget(pipeline: pipeline.name)
                 checkRefused(written, by: sink, name, at: place, isReplaced: replaced != nil, &uses)
                 if replaced != nil { checkFolder(of: written.first, sink: name, at: place, &uses) }
+                if sink.showsLastDeliveryAlone, pipeline.schedule == nil {
+                    reportFleetingPages(sink: name, at: place, pipeline: pipeline, &uses)
+                }
                 if let replaced { checkReplaced([replaced] + written.dropFirst(), sink: name, by: pipeline, &uses) }
             }
         }
         return UsedFiles(ours, writers: uses.writers)
+    }
+
+    /// Warns of a page that each run replaces by the few entries that are new since the run before it.
+    private func reportFleetingPages(
+        sink name: String, at place: Place, pipeline: PlannedPipeline, _ uses: inout TargetUses
+    ) {
+        guard uses.isNew("fleeting \(name)") else { return }
+        report(
+            .message("plan.fleeting_page", ["sink": .text(name), "pipeline": .text(pipeline.name)]), at: place,
+            severity: .warning,
+            suggestion: pipeline.carriesNotices ? .message("plan.merge_pages") : .message("plan.merge_or_schedule"))
     }
 
     /// Reports sources that read the state: nothing else may open it during a run.

@@ -1,6 +1,7 @@
 import FeedModel
 import FeedStages
 import FeedState
+import FeedSystem
 
 /// Deletes old data from the state, a little in each run, so that it does not grow without bound.
 struct Maintenance: Sendable {
@@ -52,6 +53,46 @@ struct Maintenance: Sendable {
             let pipelines = plan.pipelines.filter { $0.sinks.contains(sink.plan.name) }.map(\.name)
             living[sink.plan.name] = (sink.sink as? any FileWriting)?.targets(of: pipelines, at: now)
         }
-        return RetentionRules(memories: factory.memories(of: known), livingTargets: living)
+        let removing = sinks.filter { ($0.sink as? any FileWriting)?.keep != nil }.map(\.plan.name)
+        return RetentionRules(
+            memories: factory.memories(of: known), livingTargets: living, removesFiles: Set(removing))
+    }
+}
+
+/// Removal of old files that sinks wrote (`keep`).
+extension Maintenance {
+    /// The most files of a sink that a run examines, and removes.
+    private static let mostExamined = 1000
+    private static let mostRemoved = 100
+
+    /// Removes the files of each sink that are older than it keeps them. A dry run only reports them.
+    ///
+    /// A file is removed before it is forgotten, so that a run that is stopped in between finds it missing.
+    func removeOldFiles(_ sinks: [SinkDelivery], _ blocking: BlockingExecutor) async throws(StageError) {
+        let now = clock.now
+        for delivery in sinks {
+            guard let sink = delivery.sink as? any FileWriting, let keep = sink.keep else { continue }
+            let name = delivery.plan.name
+            let pipelines = plan.pipelines.filter { $0.sinks.contains(name) }.map(\.name)
+            guard let living = sink.targets(of: pipelines, at: now) else { continue }
+            let expired = try await state.expiredTargets(
+                of: name, deliveredBefore: now - keep, most: Self.mostExamined, now: now)
+            var removed = 0
+            for file in expired where !living.contains(file.path) {
+                guard removed < Self.mostRemoved, !Task.isCancelled else { break }
+                let isPreview = delivery.isDryRun
+                let outcome = await blocking.run { () -> Result<FileRemoval, StageError> in
+                    do throws(StageError) {
+                        return .success(try sink.remove(file: file.path, memo: file.memo, isPreview: isPreview))
+                    } catch {
+                        return .failure(error)
+                    }
+                }
+                record.emit(.fileExpired(sink: name, path: file.path, outcome, isPreview: isPreview))
+                guard case .success(let removal) = outcome else { continue }
+                if removal == .removed { removed += 1 }
+                if !isPreview { try await state.forgetTarget(file.path, of: name) }
+            }
+        }
     }
 }

@@ -142,6 +142,7 @@ package struct Run: Sendable {
         let earlier = try await completeOpenMessages(sinks, record)
         let maintenance = Maintenance(plan: plan, state: state, record: record, clock: dependencies.clock)
         try await maintenance.pruneState(factory, known, sources: sources, sinks)
+        try await maintenance.removeOldFiles(sinks, dependencies.blocking)
 
         var pipelinesOfSource: [String: [PipelineID]] = [:]
         for pipeline in plan.pipelines {

@@ -18,6 +18,9 @@ package enum RunEvent: Sendable {
     case messageFailed(sink: String, target: String, StageError, givenUp: Bool)
     /// The payload that a sink would have received (`--dry-run`).
     case messagePreviewed(sink: String, target: String, payload: [UInt8])
+    /// A file is older than its sink keeps files: it was removed, was missing, has changed and stays, or could not be
+    /// removed. In a preview it would be removed.
+    case fileExpired(sink: String, path: String, Result<FileRemoval, StageError>, isPreview: Bool)
     /// A finding that the user should know, though nothing failed.
     case warning(StageError)
     /// The run is over.

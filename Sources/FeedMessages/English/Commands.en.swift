@@ -20,6 +20,7 @@ extension EnglishMessages {
         run.file_is_state = kawaraban: {option}: {path} is the state database; name another file
         run.file_in_use = kawaraban: {option}: {path} {use}; name another file
         run.one_file_for_two = kawaraban: --report and --metrics name the same file, {path}; name another one
+        run.would_remove = sinks.{sink}: `keep` would remove {file}
         run.preview = ──── {sink} → {target}, {bytes} bytes
         run.budget = {server}: {left} of {allowed} requests left until {until}; this run needs about {needed} || {server}: {left} {left:request|requests} left until {until}; this run needs about {needed}
         run.outcome.loaded = loaded

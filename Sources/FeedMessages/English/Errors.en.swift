@@ -152,6 +152,8 @@ extension EnglishMessages {
         error.foreign_content.cure = do not let other programs write to it
         error.edited_file_saved = the file had been edited; it was saved as {found} || the file had been edited; it was saved beside the new one
         error.edited_file_saved.cure = copy from it what you need
+        error.gathered_page_saved = `mode: replace` shows the last delivery alone; the page that gathered earlier ones was saved as {found} || `mode: replace` shows the last delivery alone; the page that gathered earlier ones was saved beside it
+        error.gathered_page_saved.cure = write `mode: merge` if the page is to gather deliveries
         error.entries_passed = {found} unfiltered, more than `per_run` || some entries pass unfiltered
         error.entries_passed.cure = raise `per_run`, or remove `on_failure: pass`, so that they wait
         error.pattern_undecided = a pattern took too long for {found}; the filter kept the entries || a pattern took too long; the filter kept the entries

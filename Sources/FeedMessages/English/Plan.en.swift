@@ -128,6 +128,9 @@ extension EnglishMessages {
         plan.pipeline_in_path = put {{pipeline}} into its path
         plan.not_appended = sinks.{sink}: {file}: {found}; nothing is appended there
         plan.not_replaced = sinks.{sink}: {file}: {found}; it is not replaced
+        plan.fleeting_page = sinks.{sink}: `mode: replace` shows the last delivery alone, and pipelines.{pipeline} delivers at each run
+        plan.merge_or_schedule = give the pipeline a `schedule`, or write `mode: merge` to gather deliveries on the page
+        plan.merge_pages = write `mode: merge` to gather deliveries on the page
         plan.open_folder = sinks.{sink}: {fault}; others can change what is written there
         plan.configuration = the configuration
         plan.name_another = name another one with --config FILE

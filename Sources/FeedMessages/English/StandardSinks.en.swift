@@ -13,13 +13,17 @@ extension EnglishMessages {
         summary.format.json = one JSON object: the digest and its entries
         summary.format.jsonl = JSON Lines, an entry's object on each line
         option.file_sink.path = where to write; relative to the configuration's folder; with {{week}}, {{year}} is the week's
-        option.file_sink.mode = whether each digest replaces the file, or each delivery appends its entries
+        option.file_sink.mode = merge: a page gathers the entries of all deliveries to its path; replace: the page shows \
+        the last delivery alone; append: the file grows by each delivery's entries
         option.file_sink.when_empty = whether a digest without entries is also written
-        option.file_sink.max_entries = most entries in a replaced file; those delivered first leave first
+        option.file_sink.max_entries = most entries of a page; those delivered first leave first
+        option.file_sink.keep = removes a file of a dated path so long after the last delivery to it, if nobody changed it
+        file.keep_undated = {path}: `keep` needs a path with a date, so that old files are no longer written
+        file.keep_undated.cure = put {{date}} or {{month}} into the path, or remove `keep`
         type.path_template = a path; may contain {placeholders}
         type.file_path = a path
         file.no_appending = {path}: `{format}` cannot be appended to a file
-        file.no_appending.cure = choose `text`, `markdown` or `jsonl`, or `mode: replace`
+        file.no_appending.cure = choose `text`, `markdown` or `jsonl`, or `mode: merge`
         file.unknown_placeholder = {path}: there is no placeholder `{{{name}}}`
         file.control_characters = {path}: a path cannot contain control characters
         file.control_characters.cure = write it on one line

@@ -20,6 +20,7 @@ extension JapaneseMessages {
         run.file_is_state = kawaraban: {option}: {path} は状態データベースです。別のファイルを指定してください
         run.file_in_use = kawaraban: {option}: {path} は{use}。別のファイルを指定してください
         run.one_file_for_two = kawaraban: --report と --metrics が同じファイル {path} を指しています。別のファイルを指定してください
+        run.would_remove = sinks.{sink}: `keep` により {file} を削除します
         run.preview = ──── {sink} → {target}、{bytes}バイト
         run.budget = {server}: {until}まで残り{left}回（上限{allowed}回）、この実行で約{needed}回使用 || {server}: {until}まで残り{left}回、この実行で約{needed}回使用
         run.outcome.loaded = 取得

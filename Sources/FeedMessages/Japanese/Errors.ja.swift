@@ -152,6 +152,8 @@ extension JapaneseMessages {
         error.foreign_content.cure = ほかのプログラムから書き込まないようにしてください
         error.edited_file_saved = ファイルが編集されていたため、{found} に保存しました || ファイルが編集されていたため、新しいファイルとは別に保存しました
         error.edited_file_saved.cure = 必要な内容を取り出してください
+        error.gathered_page_saved = `mode: replace` のページには最後の配信だけが載るため、それまでの配信をまとめたページを {found} に保存しました || `mode: replace` のページには最後の配信だけが載るため、それまでの配信をまとめたページを別に保存しました
+        error.gathered_page_saved.cure = 配信をまとめて載せ続けるには `mode: merge` と書いてください
         error.entries_passed = `per_run` を超えた記事を、フィルタで処理せずに通しました（{found}） || 一部の記事を、フィルタで処理せずに通しました
         error.entries_passed.cure = `per_run` を増やしてください。`on_failure: pass` を外すと、次回まで保留されます
         error.pattern_undecided = {found}でパターンの照合に時間がかかりすぎたため、該当する記事を残しました || パターンの照合に時間がかかりすぎたため、該当する記事を残しました

@@ -128,6 +128,9 @@ extension JapaneseMessages {
         plan.pipeline_in_path = パスに {{pipeline}} を入れてください
         plan.not_appended = sinks.{sink}: {file}: {found}。追記しません
         plan.not_replaced = sinks.{sink}: {file}: {found}。置き換えません
+        plan.fleeting_page = sinks.{sink}: `mode: replace` では最後の配信だけがページに残りますが、pipelines.{pipeline} は実行のたびに配信します
+        plan.merge_or_schedule = パイプラインに `schedule` を指定するか、配信をまとめて載せる `mode: merge` にしてください
+        plan.merge_pages = 配信をまとめて載せる `mode: merge` にしてください
         plan.open_folder = sinks.{sink}: {fault}。書き込んだ内容をほかのユーザーが変更できます
         plan.configuration = 設定ファイル
         plan.name_another = `--config ファイル` で別のものを指定してください

@@ -14,13 +14,17 @@ extension JapaneseMessages {
         summary.format.jsonl = JSON Lines（1行に1記事のオブジェクト）
         option.file_sink.path = 書き込み先（相対パスは設定ファイルのディレクトリが基準）。{{week}} と併用した {{year}} \
         は、その週が属する年
-        option.file_sink.mode = ダイジェストごとにファイルを置き換えるか、配信のたびに記事を追記するか
+        option.file_sink.mode = merge: 同じパスへの配信をまとめたページ、replace: 最後の配信だけのページ、\
+        append: 配信のたびに記事を追記
         option.file_sink.when_empty = 記事のないダイジェストも書くかどうか
-        option.file_sink.max_entries = 置き換えるファイルに載せる記事数の上限。先に配信した記事から順に除く
+        option.file_sink.max_entries = ページに載せる記事数の上限。先に配信した記事から順に除く
+        option.file_sink.keep = 日付を含むパスのファイルを、最後の配信からこの期間が過ぎたら削除する（書き換えられたものは残す）
+        file.keep_undated = {path}: `keep` を使うには、パスに日付が必要です
+        file.keep_undated.cure = パスに {{date}} や {{month}} を入れるか、`keep` を外してください
         type.path_template = パス。{placeholders} を使える
         type.file_path = パス
         file.no_appending = {path}: `{format}` はファイルに追記できません
-        file.no_appending.cure = `text`、`markdown`、`jsonl` のいずれかにするか、`mode: replace` にしてください
+        file.no_appending.cure = `text`、`markdown`、`jsonl` のいずれかにするか、`mode: merge` にしてください
         file.unknown_placeholder = {path}: `{{{name}}}` というプレースホルダーはありません
         file.control_characters = {path}: パスに制御文字は使えません
         file.control_characters.cure = 1行で書いてください

@@ -28,9 +28,15 @@ package struct RetentionRules: Sendable {
     package var memories: [PipelineID: Duration]?
     /// The paths to which each sink may deliver again, by sink name. Nothing is deleted for a sink that is missing.
     package var livingTargets: [String: Set<String>]
-    package init(memories: [PipelineID: Duration]?, livingTargets: [String: Set<String>]) {
+    /// The sinks that remove their files after a time. What they keep of a file stays until then.
+    package var removesFiles: Set<String>
+
+    package init(
+        memories: [PipelineID: Duration]?, livingTargets: [String: Set<String>], removesFiles: Set<String> = []
+    ) {
         self.memories = memories
         self.livingTargets = livingTargets
+        self.removesFiles = removesFiles
     }
 }
 

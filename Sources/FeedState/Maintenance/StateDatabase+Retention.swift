@@ -16,7 +16,7 @@ extension StateDatabase {
             try setMeta("pruned_entry", "0")
             if let memories = rules.memories { try forgetFingerprints(memories, now: now) }
             try forgetOldMemories(now: now)
-            pruned.targets += try closeTargets(rules.livingTargets, now: now)
+            pruned.targets += try closeTargets(rules, now: now)
         }
         return pruned
     }
@@ -224,18 +224,60 @@ extension StateDatabase {
         }
     }
 
-    /// Deletes expired targets that no sink delivers to any more. Returns how many.
-    private func closeTargets(_ living: [String: Set<String>], now: Timestamp) throws(StageError) -> Int {
+    /// Closes targets that no sink delivers to any more: deletes them, or all but the memo where the sink will remove
+    /// the file. Returns how many.
+    private func closeTargets(_ rules: RetentionRules, now: Timestamp) throws(StageError) -> Int {
         let old = try connection.all(
-            "SELECT id, sink, path FROM target WHERE delivered_at < ?", .time(now - Retention.targets)
-        ) { (id: $0.integer(0), sink: $0.text(1), path: $0.text(2)) }
+            "SELECT id, sink, path, message FROM target WHERE delivered_at < ?", .time(now - Retention.targets)
+        ) { (id: $0.integer(0), sink: $0.text(1), path: $0.text(2), isClosed: $0.integer(3) == 0) }
         var count = 0
         for target in old {
-            guard let paths = living[target.sink], !paths.contains(path(ofStored: target.path)) else { continue }
+            guard let paths = rules.livingTargets[target.sink], !paths.contains(path(ofStored: target.path)) else {
+                continue
+            }
+            let keepsMemo = rules.removesFiles.contains(target.sink)
+            if keepsMemo && target.isClosed { continue }
             try connection.run("DELETE FROM target_entry WHERE target = ?", .integer(target.id))
-            try connection.run("DELETE FROM target WHERE id = ?", .integer(target.id))
+            try connection.run(
+                keepsMemo
+                    ? "UPDATE target SET message = 0, tally = NULL WHERE id = ?" : "DELETE FROM target WHERE id = ?",
+                .integer(target.id))
             count += 1
         }
         return count
     }
+}
+
+/// Files that a sink may remove.
+extension StateDatabase {
+    package func expiredTargets(
+        of sink: String, deliveredBefore limit: Timestamp, most: Int, now: Timestamp
+    ) throws(StageError) -> [ExpiredTarget] {
+        guard try mayPrune(at: now) else { return [] }
+        return try connection.all(
+            """
+            SELECT path, memo FROM target WHERE sink = ?1 AND delivered_at < ?2 AND memo IS NOT NULL
+                AND path NOT IN (SELECT target FROM message WHERE state = 0 AND sink = ?1 AND mode <> 'post')
+            ORDER BY delivered_at, id LIMIT ?3
+            """, .text(sink), .time(limit), .int(most)
+        ) { ExpiredTarget(path: path(ofStored: $0.text(0)), memo: $0.blob(1)) }
+    }
+
+    package func forgetTarget(_ path: String, of sink: String) throws(StageError) {
+        let name = stored(path)
+        try transaction { () throws(StageError) in
+            try connection.run(
+                "DELETE FROM target_entry WHERE target IN (SELECT id FROM target WHERE sink = ? AND path = ?)",
+                .text(sink), .text(name))
+            try connection.run("DELETE FROM target WHERE sink = ? AND path = ?", .text(sink), .text(name))
+        }
+    }
+}
+
+/// A file to which nothing was delivered for long.
+package struct ExpiredTarget: Sendable, Hashable {
+    /// Its path.
+    package let path: String
+    /// What the sink kept of it at the last delivery.
+    package let memo: [UInt8]
 }

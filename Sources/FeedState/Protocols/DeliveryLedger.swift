@@ -54,9 +54,11 @@ package protocol DeliveryLedger: Actor {
     /// How many entries wait for a sink, planned or not, and since when the oldest of them waits.
     func waiting(for sink: String) throws(StageError) -> (count: Int, since: Timestamp?)
 
-    /// The oldest deliveries of a pipeline that wait for a sink: at most `limit` of them, and about a MiB.
+    /// The oldest deliveries of a pipeline that wait for a sink: at most `limit` of them, and no more after the first
+    /// that exceeds `bytes` together with those before it.
     func waitingDigest(
-        for sink: String, of pipeline: PipelineID, limit: Int, titles: [FeedKey: (source: String, title: String)]
+        for sink: String, of pipeline: PipelineID, limit: Int, bytes: Int,
+        titles: [FeedKey: (source: String, title: String)]
     ) throws(StageError) -> WaitingDigest
 
     /// The entries that a target holds, in the order of the target.

@@ -36,6 +36,15 @@ package protocol StateMaintenance: Actor {
     /// Begins a retention round: deletes expired fingerprints, filter memories and targets.
     func beginRound(_ rules: RetentionRules, now: Timestamp) throws(StageError) -> Pruned
 
+    /// The targets of a sink to which nothing was delivered since `limit` and nothing is on its way, the oldest first,
+    /// at most `most`. None for a day after a long gap between two runs, as the clock may have jumped.
+    func expiredTargets(
+        of sink: String, deliveredBefore limit: Timestamp, most: Int, now: Timestamp
+    ) throws(StageError) -> [ExpiredTarget]
+
+    /// Forgets a target of a sink.
+    func forgetTarget(_ path: String, of sink: String) throws(StageError)
+
     /// Prunes the next slice of the present round, if there is one, in the open transaction (`grouped`).
     func pruneSlice(now: Timestamp) throws(StageError) -> Pruned
 

@@ -76,6 +76,7 @@ extension Schema {
         CREATE TABLE payload(message INTEGER PRIMARY KEY, bytes BLOB NOT NULL);
 
         -- What was delivered to: by which message last, what its sink keeps of it, and what its digest tells now.
+        -- message 0: nothing is delivered there any more, and only the memo is kept, until the sink removes the file.
         CREATE TABLE target(
             id INTEGER PRIMARY KEY, sink TEXT NOT NULL, path TEXT NOT NULL,
             message INTEGER NOT NULL, memo BLOB, delivered_at INTEGER NOT NULL, tally TEXT,

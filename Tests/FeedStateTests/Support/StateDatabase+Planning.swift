@@ -8,7 +8,7 @@ extension StateDatabase {
         sink: String, pipeline: PipelineID, limit: Int, now: Timestamp,
         _ compose: @Sendable ([DigestEntry]) -> [ComposedMessage]
     ) async throws(StageError) -> PlanningOutcome {
-        let waiting = try await waitingDigest(for: sink, of: pipeline, limit: limit, titles: [:])
+        let waiting = try await waitingDigest(for: sink, of: pipeline, limit: limit, bytes: 1 << 20, titles: [:])
         return try await store(compose(waiting.entries), of: waiting, seen: [:], now: now) ?? PlanningOutcome()
     }
 }

@@ -13,17 +13,17 @@ extension StateDatabase {
         ) { _ in true } ?? false
     }
 
-    /// About how many bytes of entries a digest holds at most, which bounds its memory.
-    private static let mostBytes = 1 << 20
-
     package func waitingDigest(
-        for sink: String, of pipeline: PipelineID, limit: Int, titles: [FeedKey: (source: String, title: String)]
+        for sink: String, of pipeline: PipelineID, limit: Int, bytes: Int,
+        titles: [FeedKey: (source: String, title: String)]
     ) throws(StageError) -> WaitingDigest {
         try reading { () throws(StageError) in
-            let (entries, places) = try waitingEntries(for: sink, of: pipeline, limit: limit, titles: titles)
+            let (entries, places) = try waitingEntries(
+                for: sink, of: pipeline, limit: limit, bytes: bytes, titles: titles)
+            let isLast = try isLast(for: sink, of: pipeline, counting: places.count)
             return WaitingDigest(
-                entries: entries, tally: try tally(for: sink, of: pipeline, counting: places.count), sink: sink,
-                pipeline: pipeline, places: places)
+                entries: entries, tally: isLast ? try pendingTally(of: pipeline, for: sink) : nil, isLast: isLast,
+                sink: sink, pipeline: pipeline, places: places)
         }
     }
 
@@ -62,8 +62,11 @@ extension StateDatabase {
             ORDER BY waiting.since, waiting.position, waiting.entry LIMIT ?
             """, .text(digest.sink), .integer(digest.pipeline.number), .int(digest.places.count)
         ) { WaitingDigest.Place($0, from: 0) }
-        guard places == digest.places else { return false }
-        return try tally(for: digest.sink, of: digest.pipeline, counting: places.count) == digest.tally
+        guard places == digest.places,
+            try isLast(for: digest.sink, of: digest.pipeline, counting: places.count) == digest.isLast
+        else { return false }
+        guard digest.isLast else { return true }
+        return try pendingTally(of: digest.pipeline, for: digest.sink) == digest.tally
     }
 
     /// Whether targets are as they were when the sink read them.
@@ -72,21 +75,17 @@ extension StateDatabase {
         return true
     }
 
-    /// Returns the pending tally if the queue has no more than `count` deliveries, since the last digest shows it; else
-    /// nil.
-    private func tally(
-        for sink: String, of pipeline: PipelineID, counting count: Int
-    ) throws(StageError) -> DigestTally? {
-        let isLast =
-            try connection.first(
-                "SELECT 1 FROM waiting WHERE sink = ? AND pipeline = ? LIMIT 1 OFFSET ?", .text(sink),
-                .integer(pipeline.number), .int(count)
-            ) { _ in true } == nil
-        return isLast ? try pendingTally(of: pipeline, for: sink) : nil
+    /// Whether the queue has no more than `count` deliveries. Then their digest shows the pending tally.
+    private func isLast(for sink: String, of pipeline: PipelineID, counting count: Int) throws(StageError) -> Bool {
+        try connection.first(
+            "SELECT 1 FROM waiting WHERE sink = ? AND pipeline = ? LIMIT 1 OFFSET ?", .text(sink),
+            .integer(pipeline.number), .int(count)
+        ) { _ in true } == nil
     }
 
     private func waitingEntries(
-        for sink: String, of pipeline: PipelineID, limit: Int, titles: [FeedKey: (source: String, title: String)]
+        for sink: String, of pipeline: PipelineID, limit: Int, bytes mostBytes: Int,
+        titles: [FeedKey: (source: String, title: String)]
     ) throws(StageError) -> (entries: [DigestEntry], places: [WaitingDigest.Place]) {
         var bytes = 0
         var places: [WaitingDigest.Place] = []
@@ -104,7 +103,7 @@ extension StateDatabase {
             ORDER BY waiting.since, waiting.position, waiting.entry LIMIT ?
             """, .text(sink), .integer(pipeline.number), .int(limit)
         ) { row throws(StageError) -> DigestEntry? in
-            guard bytes < Self.mostBytes else { return nil }
+            guard bytes < mostBytes else { return nil }
             bytes += row.length(2) + row.length(3)
             places.append(WaitingDigest.Place(row, from: 6))
             var entry = try bareDigestEntry(row, titles: titles)
@@ -239,7 +238,7 @@ extension StateDatabase {
             """
             INSERT INTO message(pipeline, sink, target, mode, memo, retained, entries, entry_count, webhook_id, state,
                 created_at, place, turn, form, tally)
-            VALUES(?1, ?2, ?3, ?4, coalesce(?5, (SELECT memo FROM target WHERE sink = ?2 AND path = ?3)), ?6, ?7, ?8, '',
+            VALUES(?1, ?2, ?3, ?4, coalesce(?5, (SELECT memo FROM target WHERE sink = ?2 AND path = ?3 AND message <> 0)), ?6, ?7, ?8, '',
                 0, ?9, ?10, ?11, ?12, ?13)
             """, .integer(pipeline.number), .text(sink), .text(stored(message.target)), .text(message.mode.rawValue),
             .blob(orNull: message.memo),
@@ -271,6 +270,8 @@ package struct WaitingDigest: Sendable {
     package let entries: [DigestEntry]
     /// The tally of everything that competed for this digest; nil if there is none or a later digest shows it.
     package let tally: DigestTally?
+    /// Whether no more entries of the pipeline wait for the sink.
+    package let isLast: Bool
     let sink: String
     let pipeline: PipelineID
     /// The place of each entry in the queue.

@@ -35,7 +35,8 @@ extension StateDatabase {
 
     package func target(_ target: String, of sink: String) throws(StageError) -> KnownTarget? {
         try connection.first(
-            "SELECT memo, tally, message FROM target WHERE sink = ? AND path = ?", .text(sink), .text(stored(target))
+            "SELECT memo, tally, message FROM target WHERE sink = ? AND path = ? AND message <> 0", .text(sink),
+            .text(stored(target))
         ) {
             KnownTarget(
                 memo: $0.optionalBlob(0), tally: $0.optionalText(1).map(DigestTally.init(stored:)),
