@@ -113,7 +113,8 @@ struct ComposedMessagesTests {
         let second = try #require(other).id
         _ = try await bench.state.keepAll(in: second, sinks: ["page"], now: bench.now)
         let isStored = try await store(bench) {
-            let digest = try await bench.state.waitingDigest(for: "page", of: second, limit: 1, bytes: 1 << 20, titles: [:])
+            let digest = try await bench.state.waitingDigest(
+                for: "page", of: second, limit: 1, bytes: 1 << 20, titles: [:])
             let messages = try await page(digest, bench)
             _ = try #require(
                 try await bench.state.store(messages, of: digest, seen: seen(bench), now: bench.now))
