@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help packages build demo test check reference interface catalogue docs kill programs inject power webhooks hostile browser pages soak mistakes ninety-days polling habits binary-under-test fuzz valgrind bench install clean lines cron-week year
+.PHONY: help packages build demo test check reference interface catalogue docs kill programs inject power feeds webhooks hostile browser pages soak mistakes ninety-days polling habits binary-under-test fuzz valgrind bench install clean lines cron-week year
 
 PREFIX ?= /usr/local
 KILLS ?= 1000
@@ -28,6 +28,7 @@ help:
 	@echo "make lines      KILLS=$(KILLS) runs killed over 40 facts that are told once: every one is told"
 	@echo "make programs   KILLS=$(KILLS) runs and as many of their programs killed: nothing lost, doubled or left behind"
 	@echo "make inject     death, a full disk, I/O errors at every write-class call of a run (SAMPLE=N: only so many)"
+	@echo "make feeds      a reader follows a pipeline for 20 days through kills; the corpus is read back"
 	@echo "make power      CUTS=$(CUTS) power cuts: what was not synced is lost, what was delivered is not"
 	@echo "make webhooks   MESSAGES=$(MESSAGES) to receivers that misbehave, and 200 kills"
 	@echo "make browser    a digest with hostile entries in headless Chromium: it is shown, and nothing else happens"
@@ -107,6 +108,9 @@ lines: binary-under-test
 
 inject: binary-under-test
 	@Harness/inject.py --binary $(BINARY) --sample $(SAMPLE)
+
+feeds: binary-under-test
+	@Harness/feeds.py --binary $(BINARY) $(if $(wildcard ../shared/corpus),--corpus ../shared/corpus)
 
 power: binary-under-test
 	@Harness/power.py $(CUTS) --binary $(BINARY)

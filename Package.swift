@@ -281,7 +281,9 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ]),
         tests(of: "FeedRendering", ["FeedModel", "FeedJSON"], fixtures: true),
-        tests(of: "StandardFormats", ["FeedModel", "FeedStages", "FeedTesting", "FeedConfiguration"]),
+        tests(
+            of: "StandardFormats",
+            ["FeedModel", "FeedStages", "FeedTesting", "FeedConfiguration", "FeedJSON", "FeedParsing"]),
         tests(of: "FeedHTML", ["FeedModel", "FeedTesting", "FuzzTargets"]),
         tests(of: "FuzzTargets", ["FeedStages", "FeedSystem"]),
         .executableTarget(

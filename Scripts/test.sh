@@ -35,6 +35,7 @@ Harness/lines.py 40 --binary debug
 Harness/programs.py 10 --binary debug
 Harness/inject.py --binary debug --sample 100
 Harness/power.py 20 --binary debug
+Harness/feeds.py --days 4 --binary debug
 Harness/webhooks.py 200 --kills 10 --endpoints 20 --binary debug
 Harness/browser.py --binary debug
 Harness/pages.py --binary debug

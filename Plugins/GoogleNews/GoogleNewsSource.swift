@@ -26,6 +26,9 @@ public struct GoogleNewsSource: Source {
     /// The topic's name in the configured language. Nil for searches and places, whose feeds have their own titles.
     public var defaultTitle: String? { request.section.topic?.title(in: services.locale, of: request.edition) }
 
+    /// The feed's own terms.
+    public var publishingTerms: LocalizedText? { .message("google_news.terms") }
+
     /// Fetches the feed, which has only one page. Throws `.feedNotAvailable` for a topic or place that Google does not
     /// know, and the errors of transport and parser.
     public func fetch(since previous: some Previous, into writer: some DocumentWriter) async throws(StageError) {

@@ -11,6 +11,8 @@ public enum StandardFormats {
         try registry.add(TextFormat.self)
         try registry.add(JSONFormat.self)
         try registry.add(JSONLinesFormat.self)
+        try registry.add(AtomFormat.self)
+        try registry.add(JSONFeedFormat.self)
     }
 }
 

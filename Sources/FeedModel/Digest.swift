@@ -22,6 +22,9 @@ public struct Digest: Sendable {
     public var failedSources: [FailedSource]
     /// How many entries competed for the digest and what became of them, or nil if the digest does not show it.
     public var tally: DigestTally?
+    /// A name of the state that the digest comes from. No other state has it; with the keys of entries it makes ids
+    /// that are unique in the world. Empty if it is unknown.
+    public var origin = ""
 
     /// Makes a digest.
     public init(

@@ -67,18 +67,24 @@ public struct FormatDescription: Sendable {
     public let isAppendable: Bool
     /// The media type, such as `text/html; charset=utf-8`.
     public let mediaType: String
+    /// Whether its renderings are made for others to fetch.
+    public let isForOthers: Bool
 
     /// Describes a format.
-    public init(_ stage: StageDescription<any DigestFormat>, isAppendable: Bool, mediaType: String) {
+    public init(
+        _ stage: StageDescription<any DigestFormat>, isAppendable: Bool, mediaType: String, isForOthers: Bool = false
+    ) {
         self.stage = stage
         self.isAppendable = isAppendable
         self.mediaType = mediaType
+        self.isForOthers = isForOthers
     }
 
     /// Describes a Swift type.
     public init<Described: DigestFormat>(of format: Described.Type) {
         self.init(
-            StageDescription(of: format) { $0 }, isAppendable: format.isAppendable, mediaType: format.mediaType)
+            StageDescription(of: format) { $0 }, isAppendable: format.isAppendable, mediaType: format.mediaType,
+            isForOthers: format.isForOthers)
     }
 }
 

@@ -11,7 +11,9 @@ struct StandardFormatsTests {
     func registry() throws {
         var registry = PluginRegistry()
         try StandardFormats.add(to: &registry)
-        #expect(registry.formats.keys.sorted() == ["html", "json", "jsonl", "markdown", "text"])
+        #expect(registry.formats.keys.sorted() == ["atom", "html", "json", "jsonfeed", "jsonl", "markdown", "text"])
+        #expect(StageConformance.problems(of: AtomFormat.self, sample: [:]) == [])
+        #expect(StageConformance.problems(of: JSONFeedFormat.self, sample: [:]) == [])
         #expect(StageConformance.problems(of: MarkdownFormat.self, sample: [:]) == [])
         #expect(StageConformance.problems(of: HTMLFormat.self, sample: [:]) == [])
         #expect(StageConformance.problems(of: TextFormat.self, sample: [:]) == [])

@@ -12,6 +12,8 @@ struct DigestBuilder: Sendable {
     let order: (any EntryOrder)?
     /// The position of each source in the pipeline.
     let sourceRanks: [String: Int]
+    /// `Digest.origin`.
+    var origin = ""
     /// The layout that the sink wants.
     var layout = DigestLayout.page
 
@@ -20,9 +22,11 @@ struct DigestBuilder: Sendable {
         of entries: [DigestEntry], now: Timestamp, from: Timestamp?, failedSources: [FailedSource],
         tally: DigestTally?
     ) -> Digest {
-        Digest(
+        var digest = Digest(
             pipeline: pipeline.name, title: pipeline.title, generatedAt: now, from: from, to: now, zone: zone,
             locale: locale, sections: sections(of: ordered(entries)), failedSources: failedSources, tally: tally)
+        digest.origin = origin
+        return digest
     }
 
     /// Returns the same digest with other entries.

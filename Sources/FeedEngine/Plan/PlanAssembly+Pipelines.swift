@@ -35,6 +35,7 @@ extension PlanAssembly {
         if let notices = noticesPipeline(notices, &wiring, pairs: pairs) { pipelines.append(notices) }
         reportUnused(chains)
         wiring.reportUnused(self, pairs: pairs)
+        reportPublishing(pipelines, sinks, sources)
         usedFiles = checkTargets(pipelines, sinks, sources)
         return pipelines
     }

@@ -10,6 +10,8 @@ extension PlanAssembly {
         var names: [String] = []
         /// One instance of each, which can say where it writes.
         var instances: [String: any Sink] = [:]
+        /// The sinks whose format is made for others to fetch.
+        var published: Set<String> = []
     }
 
     func readSinks(_ pairs: [Node.Pair]) -> Sinks {
@@ -37,6 +39,7 @@ extension PlanAssembly {
                 reportUnknown(name, .message("kind.sink"), among: reader.registry.sinks.keys.sorted(), section)
                 continue
             }
+            if let format, format.isForOthers { sinks.published.insert(pair.key) }
             let makeFormat = readFormat(section, format, default: described.defaultFormat)
             if let planned = plan(described.stage, pair, section, makeFormat, (errors, mark), &sinks) {
                 sinks.planned.append(planned)

@@ -31,6 +31,24 @@ extension PlanAssembly {
         return UsedFiles(ours, writers: uses.writers)
     }
 
+    /// Warns of sources whose terms forbid what a pipeline does: it delivers a feed that others may fetch.
+    func reportPublishing(_ pipelines: [PlannedPipeline], _ sinks: Sinks, _ sources: Sources) {
+        for pipeline in pipelines {
+            guard let sink = pipeline.sinks.first(where: sinks.published.contains) else { continue }
+            let members = Set(pipeline.sources)
+            for (name, source) in sources.instances where members.contains(name) {
+                guard let terms = source.publishingTerms else { continue }
+                report(
+                    .message(
+                        "plan.published_terms",
+                        [
+                            "pipeline": .text(pipeline.name), "sink": .text(sink), "source": .text(name),
+                            "terms": .message(terms),
+                        ]), at: pipeline.place, severity: .warning, suggestion: .message("plan.leave_source_out"))
+            }
+        }
+    }
+
     /// Warns of a page that each run replaces by the few entries that are new since the run before it.
     private func reportFleetingPages(
         sink name: String, at place: Place, pipeline: PlannedPipeline, _ uses: inout TargetUses

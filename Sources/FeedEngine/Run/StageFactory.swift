@@ -2,6 +2,7 @@ import FeedConfiguration
 import FeedModel
 import FeedStages
 import FeedState
+import FeedSystem
 import Logging
 
 /// Makes the stages of a plan for one run, each once, and connects them.
@@ -187,7 +188,9 @@ struct StageFactory: Sendable {
         return SinkDelivery.Composer(
             builder: DigestBuilder(
                 pipeline: pipeline, zone: plan.settings.zone, locale: plan.settings.locale,
-                order: filters[pipeline.name]?.order, sourceRanks: ranks),
+                order: filters[pipeline.name]?.order, sourceRanks: ranks,
+                // The instance itself salts hashes of credentials and does not go out.
+                origin: Base32.encode(SHA256.hash("digests of \(state.instance)"))),
             titles: titles(of: pipeline, members))
     }
 

@@ -128,6 +128,8 @@ extension EnglishMessages {
         plan.pipeline_in_path = put {{pipeline}} into its path
         plan.not_appended = sinks.{sink}: {file}: {found}; nothing is appended there
         plan.not_replaced = sinks.{sink}: {file}: {found}; it is not replaced
+        plan.published_terms = pipelines.{pipeline}: sinks.{sink} makes a feed of sources.{source}: {terms}
+        plan.leave_source_out = leave the source out of this pipeline, or let nobody else fetch the feed
         plan.fleeting_page = sinks.{sink}: `mode: replace` shows the last delivery alone, and pipelines.{pipeline} delivers at each run
         plan.merge_or_schedule = give the pipeline a `schedule`, or write `mode: merge` to gather deliveries on the page
         plan.merge_pages = write `mode: merge` to gather deliveries on the page

@@ -12,6 +12,12 @@ extension EnglishMessages {
         summary.format.text = plain text for terminals and mail, 78 columns
         summary.format.json = one JSON object: the digest and its entries
         summary.format.jsonl = JSON Lines, an entry's object on each line
+        summary.format.atom = an Atom feed of the pipeline: title, link and an excerpt of each entry
+        summary.format.jsonfeed = a JSON Feed of the pipeline: title, link and an excerpt of each entry
+        option.feed_format.feed_url = where the feed will be published, for its link to itself
+        option.feed_format.bodies = excerpt: at most 200 characters of an entry; full: its whole text and its files
+        feed_format.bad_address = {path}.feed_url: not a URL of the web
+        feed_format.bad_address.cure = write it whole, with https://
         option.file_sink.path = where to write; relative to the configuration's folder; with {{week}}, {{year}} is the week's
         option.file_sink.mode = merge: a page gathers the entries of all deliveries to its path; replace: the page shows \
         the last delivery alone; append: the file grows by each delivery's entries

@@ -17,6 +17,7 @@ extension EnglishMessages {
         qiita.no_articles = JSON list without articles
         summary.source.google_news = headlines of Google News: top stories, a topic, a place or a search
         summary.parser.google_news = RSS and Atom of Google News, headline and publisher separated
+        google_news.terms = by its own text, Google's feed is for personal, non-commercial use in a feed reader
         option.google_news.topic = a section of the front page; without any option the top stories
         option.google_news.search = search words; `when:7d`, `site:`, `intitle:`, `OR` and `-word` work
         option.google_news.geo = news of a place, such as Tokyo or 札幌

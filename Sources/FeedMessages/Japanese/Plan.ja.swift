@@ -128,6 +128,8 @@ extension JapaneseMessages {
         plan.pipeline_in_path = パスに {{pipeline}} を入れてください
         plan.not_appended = sinks.{sink}: {file}: {found}。追記しません
         plan.not_replaced = sinks.{sink}: {file}: {found}。置き換えません
+        plan.published_terms = pipelines.{pipeline}: sinks.{sink} は sources.{source} の記事をフィードにします。{terms}
+        plan.leave_source_out = このパイプラインからソースを外すか、フィードをほかの人に公開しないでください
         plan.fleeting_page = sinks.{sink}: `mode: replace` では最後の配信だけがページに残りますが、pipelines.{pipeline} は実行のたびに配信します
         plan.merge_or_schedule = パイプラインに `schedule` を指定するか、配信をまとめて載せる `mode: merge` にしてください
         plan.merge_pages = 配信をまとめて載せる `mode: merge` にしてください

@@ -12,6 +12,12 @@ extension JapaneseMessages {
         summary.format.text = 端末とメール向けのプレーンテキスト（78桁）
         summary.format.json = 1つのJSONオブジェクト（ダイジェストと記事）
         summary.format.jsonl = JSON Lines（1行に1記事のオブジェクト）
+        summary.format.atom = パイプラインのAtomフィード（各記事のタイトル、リンク、抜粋）
+        summary.format.jsonfeed = パイプラインのJSON Feed（各記事のタイトル、リンク、抜粋）
+        option.feed_format.feed_url = フィードを公開するアドレス（フィード自身へのリンクになる）
+        option.feed_format.bodies = excerpt: 各記事の抜粋（200文字まで）、full: 本文全体と添付ファイル
+        feed_format.bad_address = {path}.feed_url: ウェブのアドレスではありません
+        feed_format.bad_address.cure = https:// から始まる完全なアドレスを書いてください
         option.file_sink.path = 書き込み先（相対パスは設定ファイルのディレクトリが基準）。{{week}} と併用した {{year}} \
         は、その週が属する年
         option.file_sink.mode = merge: 同じパスへの配信をまとめたページ、replace: 最後の配信だけのページ、\

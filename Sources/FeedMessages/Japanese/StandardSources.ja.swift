@@ -17,6 +17,7 @@ extension JapaneseMessages {
         qiita.no_articles = 記事のないJSONの配列
         summary.source.google_news = Google ニュースの見出し（トップニュース、トピック、場所、または検索）
         summary.parser.google_news = Google ニュースのRSSとAtom（見出しと発行元を分けて読む）
+        google_news.terms = Googleのフィードには、フィードリーダーでの個人的かつ非商用の利用に限ると記されています
         option.google_news.topic = トップページのセクション。何も指定しなければトップニュース
         option.google_news.search = 検索語。`when:7d`、`site:`、`intitle:`、`OR`、`-word` を使える
         option.google_news.geo = ニュースを読む地域（例: Tokyo、札幌）

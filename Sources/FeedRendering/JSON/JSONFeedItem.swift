@@ -62,7 +62,7 @@ public enum JSONFeedItem {
         writer.endArray()
     }
 
-    private static func writeAttachments(_ enclosures: [Enclosure], into writer: inout JSONWriter) {
+    static func writeAttachments(_ enclosures: [Enclosure], into writer: inout JSONWriter) {
         guard !enclosures.isEmpty else { return }
         writer.name("attachments")
         writer.beginArray()

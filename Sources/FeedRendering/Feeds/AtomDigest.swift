@@ -1,0 +1,54 @@
+package import FeedModel
+
+/// Renders a digest as an Atom feed (RFC 4287).
+package enum AtomDigest {
+    /// Renders a digest as UTF-8, with a newline at the end.
+    package static func render(_ digest: Digest, as feed: PublishedFeed) -> [UInt8] {
+        let entries = feed.entries(of: digest)
+        var writer = XMLWriter()
+        writer.markup("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
+        writer.markup("<feed xmlns=\"http://www.w3.org/2005/Atom\" xml:lang=\"")
+        writer.text(digest.locale.rawValue)
+        writer.markup("\">\n")
+        writer.element("<id>", feed.id(of: digest), "</id>\n")
+        let title = VisibleText.line(digest.title)
+        writer.element("<title>", title, "</title>\n")
+        writer.element("<updated>", feed.updated(digest, entries).rfc3339(), "</updated>\n")
+        // Required unless each entry has one (§4.1.1).
+        writer.element("<author><name>", title, "</name></author>\n")
+        writer.markup("<generator>Kawaraban</generator>\n")
+        writer.element("<link rel=\"self\" type=\"application/atom+xml\" href=\"", feed.address, "\"/>\n")
+        for entry in entries { write(entry, into: &writer) }
+        writer.markup("</feed>\n")
+        return writer.bytes
+    }
+
+    private static func write(_ entry: PublishedEntry, into writer: inout XMLWriter) {
+        writer.markup("<entry")
+        writer.element(" xml:lang=\"", entry.language, "\"")
+        writer.markup(">\n")
+        writer.element("<id>", entry.id, "</id>\n")
+        writer.element("<title>", entry.title, "</title>\n")
+        writer.element("<link href=\"", entry.link, "\"/>\n")
+        writer.element("<published>", entry.published?.rfc3339(), "</published>\n")
+        writer.element("<updated>", entry.updated.rfc3339(), "</updated>\n")
+        for author in entry.authors { writer.element("<author><name>", author, "</name></author>\n") }
+        for tag in entry.tags { writer.element("<category term=\"", tag, "\"/>\n") }
+        for enclosure in entry.enclosures { write(enclosure, into: &writer) }
+        writer.element("<summary>", entry.excerpt, "</summary>\n")
+        switch entry.body {
+        case .html(let markup): writer.element("<content type=\"html\">", markup, "</content>\n")
+        case .text(let text): writer.element("<content>", text, "</content>\n")
+        // Required without a link (§4.1.2).
+        case nil: if entry.link == nil { writer.element("<content>", entry.excerpt ?? entry.title, "</content>\n") }
+        }
+        writer.markup("</entry>\n")
+    }
+
+    private static func write(_ enclosure: Enclosure, into writer: inout XMLWriter) {
+        writer.element("<link rel=\"enclosure\" href=\"", enclosure.url, "\"")
+        writer.element(" type=\"", enclosure.mediaType ?? MediaType.guess(fromAddress: enclosure.url), "\"")
+        writer.element(" length=\"", enclosure.size.map(String.init), "\"")
+        writer.markup("/>\n")
+    }
+}
