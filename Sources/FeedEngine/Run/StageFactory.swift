@@ -190,7 +190,7 @@ struct StageFactory: Sendable {
                 pipeline: pipeline, zone: plan.settings.zone, locale: plan.settings.locale,
                 order: filters[pipeline.name]?.order, sourceRanks: ranks,
                 // The instance itself salts hashes of credentials and does not go out.
-                origin: Base32.encode(SHA256.hash("digests of \(state.instance)"))),
+                origin: Base32.encode(SHA256.hash("\(state.instance)\u{0}digests"))),
             titles: titles(of: pipeline, members))
     }
 

@@ -1,3 +1,4 @@
+import FeedHTML
 package import FeedModel
 
 /// Renders a digest as an Atom feed (RFC 4287).
@@ -12,7 +13,7 @@ package enum AtomDigest {
         writer.markup("\">\n")
         writer.element("<id>", feed.id(of: digest), "</id>\n")
         let title = VisibleText.line(digest.title)
-        writer.element("<title>", title, "</title>\n")
+        write(title, in: "title", into: &writer)
         writer.element("<updated>", feed.updated(digest, entries).rfc3339(), "</updated>\n")
         // Required unless each entry has one (§4.1.1).
         writer.element("<author><name>", title, "</name></author>\n")
@@ -28,21 +29,34 @@ package enum AtomDigest {
         writer.element(" xml:lang=\"", entry.language, "\"")
         writer.markup(">\n")
         writer.element("<id>", entry.id, "</id>\n")
-        writer.element("<title>", entry.title, "</title>\n")
+        write(entry.title, in: "title", into: &writer)
         writer.element("<link href=\"", entry.link, "\"/>\n")
         writer.element("<published>", entry.published?.rfc3339(), "</published>\n")
         writer.element("<updated>", entry.updated.rfc3339(), "</updated>\n")
         for author in entry.authors { writer.element("<author><name>", author, "</name></author>\n") }
         for tag in entry.tags { writer.element("<category term=\"", tag, "\"/>\n") }
         for enclosure in entry.enclosures { write(enclosure, into: &writer) }
-        writer.element("<summary>", entry.excerpt, "</summary>\n")
+        if let excerpt = entry.excerpt { write(excerpt, in: "summary", into: &writer) }
         switch entry.body {
         case .html(let markup): writer.element("<content type=\"html\">", markup, "</content>\n")
         case .text(let text): writer.element("<content>", text, "</content>\n")
         // Required without a link (§4.1.2).
-        case nil: if entry.link == nil { writer.element("<content>", entry.excerpt ?? entry.title, "</content>\n") }
+        case nil: if entry.link == nil { writer.element("<content>", entry.excerpt ?? "", "</content>\n") }
         }
         writer.markup("</entry>\n")
+    }
+
+    /// Writes a text construct (§3.1). Some readers take plain text with `<` or `&` for markup, so it is written as HTML.
+    private static func write(_ text: String, in name: StaticString, into writer: inout XMLWriter) {
+        writer.markup("<")
+        writer.markup(name)
+        let isAmbiguous = text.utf8.contains { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }
+        if isAmbiguous { writer.markup(" type=\"html\"") }
+        writer.markup(">")
+        writer.text(isAmbiguous ? HTMLEscape.text(text) : text)
+        writer.markup("</")
+        writer.markup(name)
+        writer.markup(">\n")
     }
 
     private static func write(_ enclosure: Enclosure, into writer: inout XMLWriter) {
