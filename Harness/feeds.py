@@ -113,7 +113,8 @@ def read_ours(binary, path, verdict):
     if set(feed.get("_feed", {}).get("repairs") or ()) - {"doubly_encoded"}:
         verdict.strange.append((str(path), feed["_feed"]["repairs"]))
     return [(item["id"], (item.get("title"), item.get("url"), moment(item.get("date_published")),
-                          item.get("content_text") or item.get("summary") or None)) for item in feed["items"]]
+                          item.get("content_text") or item.get("summary") or
+                          html.unescape(item.get("content_html") or "") or None)) for item in feed["items"]]
 
 
 def compare(name, expected, found, verdict):
