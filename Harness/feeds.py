@@ -88,7 +88,7 @@ def read_atom(path):
     feed = xml.etree.ElementTree.parse(path).getroot()
     rows = []
     for entry in feed.findall(ATOM + "entry"):
-        link = entry.find(ATOM + "link[@href]")
+        link = next((one for one in entry.findall(ATOM + "link") if one.get("rel") is None), None)
         rows.append((entry.findtext(ATOM + "id"), (
             text_of(entry.find(ATOM + "title")), link.get("href") if link is not None else None,
             moment(entry.findtext(ATOM + "published")), text_of(entry.find(ATOM + "summary")))))
