@@ -18,7 +18,7 @@ struct StandardPluginsTests {
             registry.sources.keys.sorted()
                 == ["command", "feed", "file", "google_news", "hatena", "html", "json", "qiita", "zenn"])
         #expect(registry.parsers.keys.sorted() == ["auto", "feed", "google_news", "hatena", "html", "json", "qiita"])
-        #expect(registry.formats.keys.sorted() == ["html", "json", "jsonl", "markdown", "text"])
+        #expect(registry.formats.keys.sorted() == ["atom", "html", "json", "jsonfeed", "jsonl", "markdown", "text"])
         let filters = [
             "command", "deduplicate", "drop", "hold_until", "keep", "newer_than", "sort", "strip_tracking", "take",
         ]
