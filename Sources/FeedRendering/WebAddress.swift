@@ -1,8 +1,8 @@
 /// Web addresses, as digests show and link them.
-package enum WebAddress {
+public enum WebAddress {
     /// Percent-encodes everything that is no part of a URL by RFC 3986: controls, spaces, quotes, other brackets, and
     /// all non-ASCII. Nil unless the address is `http` or `https`.
-    package static func shown(_ address: String) -> String? {
+    public static func shown(_ address: String) -> String? {
         guard isWeb(address) else { return nil }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(address.utf8.count)

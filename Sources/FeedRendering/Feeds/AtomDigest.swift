@@ -1,10 +1,10 @@
 import FeedHTML
-package import FeedModel
+public import FeedModel
 
 /// Renders a digest as an Atom feed (RFC 4287).
-package enum AtomDigest {
+public enum AtomDigest {
     /// Renders a digest as UTF-8, with a newline at the end.
-    package static func render(_ digest: Digest, as feed: PublishedFeed) -> [UInt8] {
+    public static func render(_ digest: Digest, as feed: PublishedFeed) -> [UInt8] {
         let entries = feed.entries(of: digest)
         var writer = XMLWriter()
         writer.markup("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")

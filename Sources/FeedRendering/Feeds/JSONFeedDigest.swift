@@ -1,10 +1,10 @@
 import FeedJSON
-package import FeedModel
+public import FeedModel
 
 /// Renders a digest as a JSON Feed 1.1.
-package enum JSONFeedDigest {
+public enum JSONFeedDigest {
     /// Renders a digest as UTF-8, with a newline at the end.
-    package static func render(_ digest: Digest, as feed: PublishedFeed) -> [UInt8] {
+    public static func render(_ digest: Digest, as feed: PublishedFeed) -> [UInt8] {
         var writer = JSONWriter()
         writer.beginObject()
         writer.member("version", "https://jsonfeed.org/version/1.1")

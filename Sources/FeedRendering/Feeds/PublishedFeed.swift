@@ -1,16 +1,16 @@
 import FeedModel
 
 /// A digest as a feed that others may subscribe to.
-package struct PublishedFeed: Sendable {
+public struct PublishedFeed: Sendable {
     /// Where the feed will be published, or nil if that is unknown.
-    package var address: String?
+    public var address: String?
     /// Whether entries have their whole text and their files.
-    package var hasBodies: Bool
+    public var hasBodies: Bool
     /// Makes an id that is unique in the world and stays the same for these parts.
-    package var id: @Sendable (_ parts: [String]) -> String
+    public var id: @Sendable (_ parts: [String]) -> String
 
     /// Makes it.
-    package init(address: String?, hasBodies: Bool, id: @escaping @Sendable (_ parts: [String]) -> String) {
+    public init(address: String?, hasBodies: Bool, id: @escaping @Sendable (_ parts: [String]) -> String) {
         self.address = address
         self.hasBodies = hasBodies
         self.id = id
