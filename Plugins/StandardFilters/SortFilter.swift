@@ -21,6 +21,11 @@ public struct SortFilter: EntryOrder {
     /// Whether the filter sorts by time: `published` or `first_seen`.
     public var isByTime: Bool { ["published", "first_seen"].contains(configuration.by) }
 
+    /// The number by which it sorts, if the highest is first.
+    public var ranking: String? {
+        isAscending || isByTime || configuration.by == "title" ? nil : configuration.by
+    }
+
     /// Returns the entries in order. Entries that lack the property to sort by are last in both directions.
     public func ordered<Element: OrderedEntry>(_ entries: [Element]) -> [Element] {
         // Sorts indices, because entries are large to move.

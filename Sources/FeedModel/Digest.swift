@@ -25,12 +25,18 @@ public struct Digest: Sendable {
     /// A name of the state that the digest comes from. No other state has it; with the keys of entries it makes ids
     /// that are unique in the world. Empty if it is unknown.
     public var origin = ""
+    /// The number by which the entries are in order, the highest first, such as `likes`; nil for another order.
+    public var ranking: String?
+    /// When the pipeline delivers next, or nil if it has no schedule.
+    public var next: Timestamp?
+    /// Pages that belong to the digest's own page. A sink that writes them sets them.
+    public var links = PageLinks()
 
     /// Makes a digest.
     public init(
         pipeline: String, title: String, generatedAt: Timestamp, from: Timestamp?, to: Timestamp, zone: Zone,
         locale: DigestLocale, sections: [DigestSection], failedSources: [FailedSource] = [],
-        tally: DigestTally? = nil
+        tally: DigestTally? = nil, ranking: String? = nil, next: Timestamp? = nil
     ) {
         self.pipeline = pipeline
         self.title = title
@@ -42,6 +48,8 @@ public struct Digest: Sendable {
         self.sections = sections
         self.failedSources = failedSources
         self.tally = tally
+        self.ranking = ranking
+        self.next = next
     }
 
     /// All entries in digest order.

@@ -6,12 +6,18 @@ public struct DigestTally: Sendable, Hashable {
     public private(set) var passedOver: [PassedOver: Int]
     /// Entries that had competed before, because a filter held them at an earlier delivery.
     public var carriedIn: Int
+    /// The pipeline's last delivery before the first one that is counted, or nil if it is unknown. The verdicts after
+    /// this moment are those of the counted entries.
+    public var after: Timestamp?
 
     /// Makes a tally.
-    public init(kept: Int = 0, passedOver: [PassedOver: Int] = [:], carriedIn: Int = 0) {
+    public init(
+        kept: Int = 0, passedOver: [PassedOver: Int] = [:], carriedIn: Int = 0, after: Timestamp? = nil
+    ) {
         self.kept = kept
         self.passedOver = passedOver.filter { $0.value > 0 }
         self.carriedIn = carriedIn
+        self.after = after
     }
 
     /// All entries that competed.
@@ -26,6 +32,7 @@ public struct DigestTally: Sendable, Hashable {
     public mutating func add(_ next: DigestTally) {
         kept += next.kept
         passedOver = passedOver.filter { !$0.key.isHeld }.merging(next.passedOver, uniquingKeysWith: +)
+        after = [after, next.after].compactMap { $0 }.min()
     }
 
     /// Returns the tally of a page that shows `count` entries. It may show more than were counted, or fewer.

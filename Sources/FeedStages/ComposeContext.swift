@@ -18,6 +18,16 @@ public protocol ComposeContext: Sendable {
     /// Returns the tally of the digest that a target holds, over all its deliveries; nil if it is unknown. Throws if
     /// the state cannot be read.
     func tally(heldBy target: String) async throws(StageError) -> DigestTally?
+    /// Returns the entries that the pipeline left out: those that it dropped after a moment, and those that it holds
+    /// now. A change of them does not make the sink compose again. Throws if the state cannot be read.
+    ///
+    /// - Parameters:
+    ///   - moment: the pipeline's last delivery before those that count, such as `DigestTally.after`.
+    ///   - limit: the most entries in the result, the newest ones.
+    func omitted(after moment: Timestamp, limit: Int) async throws(StageError) -> OmittedEntries
+    /// Returns the last target of this pipeline and sink that got entries and is not `target`, or nil. Throws if the
+    /// state cannot be read.
+    func target(before target: String) async throws(StageError) -> String?
     /// Returns the health of the pipeline's sources, in the pipeline's order, without disabled ones. A change of it
     /// does not make the sink compose again. Throws if the state cannot be read.
     func sources() async throws(StageError) -> [SourceHealth]
@@ -28,6 +38,12 @@ public protocol ComposeContext: Sendable {
 extension ComposeContext {
     /// False by default.
     public var moreWait: Bool { false }
+    /// Nothing by default.
+    public func omitted(after moment: Timestamp, limit: Int) async throws(StageError) -> OmittedEntries {
+        OmittedEntries()
+    }
+    /// Nil by default.
+    public func target(before target: String) async throws(StageError) -> String? { nil }
 }
 
 /// The health of a source, without its address and credentials, so that readers may see it.

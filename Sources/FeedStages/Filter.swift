@@ -176,11 +176,15 @@ public protocol EntryOrder: Filter {
     func ordered<Element: OrderedEntry>(_ entries: [Element]) -> [Element]
     /// Whether the order is by a time. Then it applies to pages only, and a stream has the oldest entries first.
     var isByTime: Bool { get }
+    /// The number by which it orders, the highest first, such as `likes`; nil for another order.
+    var ranking: String? { get }
 }
 
 extension EntryOrder {
     /// False by default.
     public var isByTime: Bool { false }
+    /// Nil by default.
+    public var ranking: String? { nil }
     /// Orders the whole batch. Throws nothing.
     public func apply(to batch: inout Batch, _ context: some FilterContext) async throws(StageError) {
         batch.candidates = ordered(batch.candidates)

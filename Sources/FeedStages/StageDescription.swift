@@ -69,22 +69,26 @@ public struct FormatDescription: Sendable {
     public let mediaType: String
     /// Whether its renderings are made for others to fetch.
     public let isForOthers: Bool
+    /// Whether it renders a page of the entries that a digest leaves out.
+    public let hasOmittedPage: Bool
 
     /// Describes a format.
     public init(
-        _ stage: StageDescription<any DigestFormat>, isAppendable: Bool, mediaType: String, isForOthers: Bool = false
+        _ stage: StageDescription<any DigestFormat>, isAppendable: Bool, mediaType: String, isForOthers: Bool = false,
+        hasOmittedPage: Bool = false
     ) {
         self.stage = stage
         self.isAppendable = isAppendable
         self.mediaType = mediaType
         self.isForOthers = isForOthers
+        self.hasOmittedPage = hasOmittedPage
     }
 
     /// Describes a Swift type.
     public init<Described: DigestFormat>(of format: Described.Type) {
         self.init(
             StageDescription(of: format) { $0 }, isAppendable: format.isAppendable, mediaType: format.mediaType,
-            isForOthers: format.isForOthers)
+            isForOthers: format.isForOthers, hasOmittedPage: format.hasOmittedPage)
     }
 }
 

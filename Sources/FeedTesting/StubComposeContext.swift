@@ -15,6 +15,10 @@ public struct StubComposeContext: ComposeContext {
     public var tallies: [String: DigestTally] = [:]
     /// Whether more entries wait than the digest has.
     public var moreWait = false
+    /// The entries that the pipeline left out.
+    public var omitted = OmittedEntries()
+    /// The target of the digest before, or nil.
+    public var previousTarget: String?
     /// The health of the sources.
     public var health: [SourceHealth] = []
 
@@ -27,6 +31,10 @@ public struct StubComposeContext: ComposeContext {
     public func entries(heldBy target: String) -> [DigestEntry] { held[target] ?? [] }
     /// Returns the tally that was set.
     public func tally(heldBy target: String) -> DigestTally? { tallies[target] }
+    /// Returns the entries that were set.
+    public func omitted(after moment: Timestamp, limit: Int) -> OmittedEntries { omitted }
+    /// Returns the target that was set.
+    public func target(before target: String) -> String? { previousTarget }
     /// Returns the health that was set.
     public func sources() -> [SourceHealth] { health }
     /// Returns the digest itself if it has these entries, or else one with a single section without a title.

@@ -24,7 +24,8 @@ struct DigestBuilder: Sendable {
     ) -> Digest {
         var digest = Digest(
             pipeline: pipeline.name, title: pipeline.title, generatedAt: now, from: from, to: now, zone: zone,
-            locale: locale, sections: sections(of: ordered(entries)), failedSources: failedSources, tally: tally)
+            locale: locale, sections: sections(of: ordered(entries)), failedSources: failedSources, tally: tally,
+            ranking: order?.ranking, next: pipeline.schedule?.next(after: now, in: zone))
         digest.origin = origin
         return digest
     }

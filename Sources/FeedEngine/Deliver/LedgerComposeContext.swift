@@ -10,6 +10,7 @@ final class LedgerComposeContext: ComposeContext {
     let builder: DigestBuilder
     let moreWait: Bool
     private let sink: String
+    private let pipeline: PipelineID
     private let titles: [FeedKey: (source: String, title: String)]
     private let state: any StateStore
     private let record: RunRecord
@@ -18,13 +19,12 @@ final class LedgerComposeContext: ComposeContext {
 
     init(
         now: Timestamp, format: any DigestFormat, builder: DigestBuilder, moreWait: Bool, sink: String,
-        titles: [FeedKey: (source: String, title: String)], state: any StateStore, record: RunRecord,
-        dependencies: Run.Dependencies
+        pipeline: PipelineID, titles: [FeedKey: (source: String, title: String)], state: any StateStore,
+        record: RunRecord, dependencies: Run.Dependencies
     ) {
         (self.now, self.format, self.builder, self.moreWait) = (now, format, builder, moreWait)
-        (self.sink, self.titles, self.state, self.record, self.dependencies) = (
-            sink, titles, state, record, dependencies
-        )
+        (self.sink, self.pipeline, self.titles) = (sink, pipeline, titles)
+        (self.state, self.record, self.dependencies) = (state, record, dependencies)
     }
 
     /// The first answer about each target that the sink asked for.
@@ -38,6 +38,15 @@ final class LedgerComposeContext: ComposeContext {
         // This notes the target first, so that a later change of it is noticed.
         guard try await known(target) != nil else { return [] }
         return try await state.entries(heldBy: target, of: sink, titles: titles)
+    }
+
+    func omitted(after moment: Timestamp, limit: Int) async throws(StageError) -> OmittedEntries {
+        let (verdicts, count) = try await state.omitted(by: pipeline, after: moment, limit: limit, titles: titles)
+        return OmittedEntries(builder.omitted(verdicts), count: count)
+    }
+
+    func target(before target: String) async throws(StageError) -> String? {
+        try await state.target(before: target, of: sink, pipeline: pipeline)
     }
 
     func digest(_ digest: Digest, of entries: [DigestEntry]) -> Digest { builder.digest(digest, of: entries) }

@@ -18,7 +18,8 @@ extension SinkDelivery {
                     for: plan.name, of: pipelineDelivery.id, limit: sink.wholeDigestLimit ?? Self.entriesAtOnce,
                     bytes: sink.wholeDigestLimit == nil ? Self.bytesAtOnce : .max,
                     titles: pipelineDelivery.composer.titles)
-                let composing = composing(with: pipelineDelivery.composer, at: now, moreWait: !waiting.isLast)
+                let composing = composing(
+                    with: pipelineDelivery.composer, of: pipelineDelivery.id, at: now, moreWait: !waiting.isLast)
                 let messages = try await composed(.news(waiting, pipelineDelivery), composing)
                 let stored = try await state.store(messages, of: waiting, seen: composing.seen, now: now)
                 if let stored {
@@ -54,7 +55,7 @@ extension SinkDelivery {
                 guard let refused = try await state.refusedDigest(open, titles: composer.titles) else {
                     return .impossible
                 }
-                let composing = composing(with: composer, at: now)
+                let composing = composing(with: composer, of: refused.pipeline, at: now)
                 let messages = try await composed(.refusal(error, of: open.message, refused), composing)
                 let replaced = try await state.replace(
                     open, by: messages, of: refused, sink: plan.name, reason: error, seen: composing.seen, now: now)
@@ -68,13 +69,13 @@ extension SinkDelivery {
     }
 
     private func composing(
-        with composer: Composer, at now: Timestamp, moreWait: Bool = false
+        with composer: Composer, of pipeline: PipelineID, at now: Timestamp, moreWait: Bool = false
     ) -> LedgerComposeContext {
         var builder = composer.builder
         builder.layout = sink.layout
         return LedgerComposeContext(
-            now: now, format: format, builder: builder, moreWait: moreWait, sink: plan.name, titles: composer.titles,
-            state: state, record: record, dependencies: dependencies)
+            now: now, format: format, builder: builder, moreWait: moreWait, sink: plan.name,
+            pipeline: pipeline, titles: composer.titles, state: state, record: record, dependencies: dependencies)
     }
 
     /// The input of a sink's composition.

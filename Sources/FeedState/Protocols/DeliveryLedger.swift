@@ -66,13 +66,23 @@ package protocol DeliveryLedger: Actor {
         heldBy path: String, of sink: String, titles: [FeedKey: (source: String, title: String)]
     ) throws(StageError) -> [DigestEntry]
 
+    /// The entries that a pipeline dropped after a moment and those that it holds now, the newest first and at most
+    /// `limit`, and how many there are. Reads every verdict of the pipeline.
+    func omitted(
+        by pipeline: PipelineID, after moment: Timestamp, limit: Int,
+        titles: [FeedKey: (source: String, title: String)]
+    ) throws(StageError) -> (verdicts: [OmittedVerdict], count: Int)
+
+    /// The last other target of a pipeline and a sink that holds entries, or nil.
+    func target(before target: String, of sink: String, pipeline: PipelineID) throws(StageError) -> String?
+
     /// What the ledger knows of a target, or nil if nothing was delivered there.
     func target(_ target: String, of sink: String) throws(StageError) -> KnownTarget?
 
     /// Stores the messages that a sink composed, in one transaction. Returns nil and changes nothing if the digest or
     /// the targets that the sink has read (`seen`) have changed.
     ///
-    /// A message for a file is not stored while that file has an unfinished one. Its entries go on waiting.
+    /// No message is stored while a file of one of them has an unfinished one. The entries go on waiting.
     func store(
         _ messages: [ComposedMessage], of digest: WaitingDigest, seen: [String: KnownTarget?], now: Timestamp
     ) throws(StageError) -> PlanningOutcome?

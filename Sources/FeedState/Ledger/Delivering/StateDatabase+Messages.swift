@@ -173,5 +173,6 @@ package struct RefusedDigest: Sendable {
     package let entries: [DigestEntry]
     /// The tally of everything that competed for the message, or nil.
     package let tally: DigestTally?
-    let pipeline: PipelineID
+    /// The pipeline of the message.
+    package let pipeline: PipelineID
 }

@@ -37,6 +37,10 @@ extension StateDatabase {
             if let last = messages.indices.last, messages[last].mode != .replace { messages[last].tally = digest.tally }
             var outcome = PlanningOutcome()
             var busy = try busyTargets(of: sink)
+            // Files that are composed together belong together: a page must not go without the pages that it links to.
+            guard !messages.contains(where: { $0.mode != .post && busy.contains(stored($0.target)) }) else {
+                return outcome
+            }
             var planned: Set<String> = []
             for message in messages {
                 if message.mode != .post, !busy.insert(stored(message.target)).inserted { continue }
@@ -152,7 +156,7 @@ extension StateDatabase {
         return entry
     }
 
-    private func bareDigestEntry(
+    func bareDigestEntry(
         _ row: SQLiteRow, titles: [FeedKey: (source: String, title: String)]
     ) throws(StageError) -> DigestEntry {
         let feed = try named(row.integer(1))

@@ -41,19 +41,27 @@ extension StateDatabase {
 extension DigestTally {
     init(stored text: String) {
         var numbers: [Substring: Int] = [:]
+        var after: Int64?
         for part in text.split(separator: " ") {
             let pair = part.split(separator: "=")
+            if pair.count == 2, pair[0] == "after" {
+                after = Int64(pair[1])
+                continue
+            }
             // The limit keeps the sums of a damaged row from overflowing.
             guard pair.count == 2, let number = Int(pair[1]), (0...(1 << 40)).contains(number) else { continue }
             numbers[pair[0]] = number
         }
         var passedOver: [PassedOver: Int] = [:]
         for kind in PassedOver.allCases { passedOver[kind] = numbers[kind.rawValue[...]] }
-        self.init(kept: numbers["kept"] ?? 0, passedOver: passedOver, carriedIn: numbers["carried_in"] ?? 0)
+        self.init(
+            kept: numbers["kept"] ?? 0, passedOver: passedOver, carriedIn: numbers["carried_in"] ?? 0,
+            after: after.map(Timestamp.init(milliseconds:)))
     }
 
     var stored: String {
         let parts = PassedOver.allCases.compactMap { kind in passedOver[kind].map { "\(kind.rawValue)=\($0)" } }
-        return (["kept=\(kept)", "carried_in=\(carriedIn)"] + parts).joined(separator: " ")
+        let moment = after.map { ["after=\($0.milliseconds)"] } ?? []
+        return (["kept=\(kept)", "carried_in=\(carriedIn)"] + parts + moment).joined(separator: " ")
     }
 }

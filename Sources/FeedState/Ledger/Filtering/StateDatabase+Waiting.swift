@@ -137,7 +137,7 @@ extension StateDatabase {
                     WHERE pipeline_entry.pipeline = ?1 AND pipeline_entry.entry = hold.entry AND state = 4)
                 """, .integer(pipeline.number))
             try keep([:], of: pipeline)
-            try add(DigestTally(kept: kept), to: sinks, of: pipeline)
+            try add(DigestTally(kept: kept, after: try lastDelivery(of: pipeline)), to: sinks, of: pipeline)
             try recordDelivery(of: pipeline, kept: kept, now: now, zone: zone)
             return kept
         }
@@ -165,6 +165,8 @@ extension StateDatabase {
             }
             try keep(memories, of: pipeline)
             let kept = decisions.count { $0.verdict == .keep }
+            var tally = tally
+            tally.after = try lastDelivery(of: pipeline)
             try add(tally, to: sinks, of: pipeline)
             try recordDelivery(of: pipeline, kept: kept, now: now, zone: zone)
         }
@@ -175,6 +177,14 @@ extension StateDatabase {
             "SELECT kept_on_day FROM pipeline WHERE id = ? AND kept_day = ?", .integer(pipeline.number),
             .integer(Self.day(of: now, zone))
         ) { $0.int(0) } ?? 0
+    }
+
+    /// The pipeline's last delivery, or the beginning of time before the first one.
+    private func lastDelivery(of pipeline: PipelineID) throws(StageError) -> Timestamp {
+        let moment = try connection.first(
+            "SELECT last_delivered_at FROM pipeline WHERE id = ?", .integer(pipeline.number)
+        ) { $0.time(0) }
+        return (moment ?? nil) ?? Timestamp(milliseconds: 0)
     }
 
     private func recordDelivery(
