@@ -27,7 +27,7 @@ SECONDS = 60
 CONFIGURATION = """version: 1
 settings: { timezone: Asia/Tokyo, locale: ja }
 sources: { lines: { type: file, path: feed.json } }
-sinks: { page: { type: file, path: digest.html, format: html } }
+sinks: { page: { type: file, path: digest.html, format: html, bodies: full, brief_after: 100 } }
 pipelines: { all: { title: 見本, sources: [lines], sinks: [page] } }
 """
 # Each with `CANARY` where an address could be asked for.

@@ -44,12 +44,21 @@ public struct HTMLFormat: DigestFormat {
     public static let isAppendable = false
     /// The media type of a rendering.
     public static let mediaType = "text/html; charset=utf-8"
+    /// Whether it renders a page of the entries that a digest leaves out: yes.
+    public static let hasOmittedPage = true
 
-    /// Makes the format; it has no options.
-    public init(_ configuration: NoOptions, services: Services) throws(StageError) {}
+    private let options: HTMLOptions
+
+    /// Makes the format.
+    public init(_ configuration: HTMLConfiguration, services: Services) { options = configuration.options }
 
     /// Returns the rendering of a digest, in UTF-8.
-    public func render(_ digest: Digest) throws(StageError) -> [UInt8] { HTMLDigest.render(digest) }
+    public func render(_ digest: Digest) throws(StageError) -> [UInt8] { HTMLDigest.render(digest, options: options) }
+
+    /// Returns the page of the entries that a digest leaves out, in UTF-8.
+    public func render(_ omitted: OmittedEntries, of digest: Digest, page: String) throws(StageError) -> [UInt8] {
+        HTMLOmittedPage.render(omitted, of: digest, page: page)
+    }
 }
 
 /// Plain text for terminals and mail.

@@ -15,10 +15,12 @@ public enum HTMLText {
     }
 
     /// Returns the running text of `markup`, one line per block, without headings, `pre` and `figcaption`.
-    public static func prose(_ markup: String) -> String {
+    ///
+    /// - Parameter hasLists: whether lists and tables are part of it.
+    public static func prose(_ markup: String, hasLists: Bool = true) -> String {
         var markup = markup
         return markup.withUTF8 { bytes in
-            var writer = PlainTextWriter(bytes, style: .prose)
+            var writer = PlainTextWriter(bytes, style: hasLists ? .prose : .paragraphs)
             return writer.write()
         }
     }

@@ -10,6 +10,10 @@ struct PlainTextWriter: ~Copyable {
         case lines
         /// Blocks begin new lines; headings, `pre` and `figcaption` are left out.
         case prose
+        /// The same without lists and tables.
+        case paragraphs
+
+        var isProse: Bool { self == .prose || self == .paragraphs }
     }
 
     /// The separator before the next text.
@@ -84,7 +88,7 @@ struct PlainTextWriter: ~Copyable {
         case .math: appendFormula()
         default: break
         }
-        if style == .prose, isAside(element, traits), tokenizer.skipWhole(element), element == .pre { openPres -= 1 }
+        if style.isProse, isAside(element, traits), tokenizer.skipWhole(element), element == .pre { openPres -= 1 }
     }
 
     private mutating func end(_ element: HTMLElement) {
@@ -103,14 +107,19 @@ struct PlainTextWriter: ~Copyable {
     private mutating func separate(_ traits: HTMLElementTraits, _ element: HTMLElement) {
         if traits.contains(.line) {
             closeRubyReading()
-            widen(style == .line || style == .prose && element == .br ? .blank : .line)
+            widen(style == .line || style.isProse && element == .br ? .blank : .line)
         } else if traits.contains(.cell) {
             widen(.blank)
         }
     }
 
     private func isAside(_ element: HTMLElement, _ traits: HTMLElementTraits) -> Bool {
-        traits.contains(.heading) || element == .pre || element == .figcaption
+        if traits.contains(.heading) { return true }
+        switch element {
+        case .pre, .figcaption: return true
+        case .ul, .ol, .dl, .table: return style == .paragraphs
+        default: return false
+        }
     }
 
     private mutating func widen(_ other: Gap) {

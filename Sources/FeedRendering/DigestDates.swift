@@ -17,6 +17,25 @@ package struct DigestDates: Sendable {
         words.date(CivilTime(moment, offset: zone.offset(at: moment)))
     }
 
+    /// Returns a date for people who read the edition of `edition`: `21:14` on its day, else `11/19(木) 21:14`.
+    package func brief(_ moment: Timestamp, edition: Timestamp, words: DigestWords) -> String {
+        words.date(local(moment), edition: local(edition))
+    }
+
+    /// Returns when the next edition comes: `次は明日 7:00。`
+    package func next(_ moment: Timestamp, edition: Timestamp, words: DigestWords) -> String {
+        words.next(local(moment), edition: local(edition))
+    }
+
+    /// Whether a moment is on a later day than another; false if it is unknown.
+    package func isOnLaterDay(_ moment: Timestamp?, than other: Timestamp) -> Bool {
+        guard let moment, moment > other else { return false }
+        let (later, earlier) = (local(moment), local(other))
+        return (later.year, later.month, later.day) != (earlier.year, earlier.month, earlier.day)
+    }
+
+    private func local(_ moment: Timestamp) -> CivilTime { CivilTime(moment, offset: zone.offset(at: moment)) }
+
     /// Returns a date for people, such as `2026/11/20 07:00`.
     package func minute(_ moment: Timestamp) -> String {
         let time = CivilTime(moment, offset: zone.offset(at: moment))

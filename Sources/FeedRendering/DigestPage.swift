@@ -4,10 +4,14 @@ import FeedModel
 protocol DigestPage {
     /// The bytes written so far.
     var bytes: [UInt8] { get }
+    var words: DigestWords { get }
     init(words: DigestWords, dates: DigestDates)
     mutating func head(of digest: Digest)
     mutating func section(_ title: String)
-    mutating func entry(_ entry: DigestEntry, sourceTitles: SourceTitles)
+    /// Writes an entry under a section's heading, which is empty if there is none.
+    mutating func entry(_ card: EntryCard, under heading: String)
+    /// Width of an excerpt, in columns.
+    static var excerptWidth: Int { get }
     mutating func foot(of digest: Digest)
 }
 
@@ -19,7 +23,12 @@ extension DigestPage {
         let sourceTitles = SourceTitles(digest)
         for section in digest.sections {
             if !section.title.isEmpty { page.section(section.title) }
-            for entry in section.entries { page.entry(entry, sourceTitles: sourceTitles) }
+            let heading = VisibleText.line(section.title)
+            for entry in section.entries {
+                let card = EntryCard(
+                    entry, columns: Self.excerptWidth, words: page.words, sourceTitles: sourceTitles)
+                page.entry(card, under: heading)
+            }
         }
         page.foot(of: digest)
         return page.bytes

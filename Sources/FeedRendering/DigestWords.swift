@@ -18,6 +18,22 @@ package struct DigestWords: Sendable {
     package var failedSources: String { localized("digest.failed_sources") }
     /// The heading over the list of sections.
     package var contents: String { localized("digest.contents") }
+    /// The name of the entries that lead the page.
+    package var leads: String { localized("digest.leads") }
+    /// The link that leads past the head of the page.
+    package var skip: String { localized("digest.skip") }
+    /// Returns the sentence at the end of the page, which speaks of the whole day only if nothing more comes that day.
+    package func end(isLastOfDay: Bool) -> String {
+        isLastOfDay ? localized("digest.end.day") : localized("digest.end")
+    }
+    /// The link to the page of the pipeline's previous digest.
+    package var previousPage: String { localized("digest.previous") }
+    /// The link to the page of the entries that a digest leaves out.
+    package var omittedLink: String { localized("digest.omitted.link") }
+    /// The link from that page to the digest's own one.
+    package var backToPage: String { localized("digest.omitted.back") }
+    /// The text of that page if nothing was left out.
+    package var nothingOmitted: String { localized("digest.omitted.nothing") }
     /// The text before the names of other sources with the same entry.
     package var alsoIn: String { localized("digest.also_in") }
     /// The text before files that belong to an entry.
@@ -63,12 +79,85 @@ package struct DigestWords: Sendable {
     /// Returns the start of the covered time: "since 2026/11/19 07:00".
     package func since(_ date: String) -> String { localized("digest.since", ["date": .text(date)]) }
 
+    /// Returns a moment for people who read an edition: `21:14` on the edition's day, `11/19(木) 21:14` before or after
+    /// it, with the year if it is another one.
+    package func date(_ time: CivilTime, edition: CivilTime) -> String {
+        let clock = "\(padded(time.hour, 2)):\(padded(time.minute, 2))"
+        let isSameYear = time.year == edition.year
+        if isSameYear, time.month == edition.month, time.day == edition.day { return clock }
+        return day(time, clock: clock, hasYear: !isSameYear)
+    }
+
+    /// Returns when the next edition comes: `次は明日 7:00。`
+    package func next(_ time: CivilTime, edition: CivilTime) -> String {
+        func number(_ time: CivilTime) -> Int64 {
+            CivilTime.daysSinceEpoch(year: time.year, month: time.month, day: time.day)
+        }
+        let clock = "\(time.hour):\(padded(time.minute, 2))"
+        switch number(time) - number(edition) {
+        case 0: return localized("digest.next.today", ["clock": .text(clock)])
+        case 1: return localized("digest.next.tomorrow", ["clock": .text(clock)])
+        default:
+            return localized(
+                "digest.next.day", ["date": .text(day(time, clock: clock, hasYear: time.year != edition.year))])
+        }
+    }
+
+    private func day(_ time: CivilTime, clock: String, hasYear: Bool) -> String {
+        guard (1...12).contains(time.month), (0...6).contains(time.weekday) else { return clock }
+        func name(_ index: Int, of names: String) -> MessageArgument {
+            .text(String(names.split(separator: ",")[index].prefix(3)))
+        }
+        let parts: [String: MessageArgument] = [
+            "weekday": name(time.weekday, of: localized("digest.weekdays")), "day": .number(time.day),
+            "month": name(time.month - 1, of: localized("digest.months")), "clock": .text(clock),
+        ]
+        guard hasYear else { return localized("digest.day", parts) }
+        return localized("digest.day.year", parts.merging(["year": .number(time.year)]) { $1 })
+    }
+
+    /// Returns the note that the texts of `count` entries are not on the page.
+    package func bodiesLeftOut(_ count: Int) -> String {
+        localized("digest.bodies_left_out", ["count": .grouped(count)])
+    }
+
+    /// Returns the title of the page of the entries that a digest leaves out.
+    package func omittedTitle(of title: String) -> String {
+        localized("digest.omitted.title", ["title": .text(title)])
+    }
+
+    /// Returns the heading over omitted entries that have the same fate by the same filter.
+    package func omitted(_ fate: OmittedEntry.Fate, by filter: String?) -> String {
+        let arguments = filter.map { ["filter": MessageArgument.text($0)] } ?? [:]
+        return switch fate {
+        case .dropped: localized("digest.omitted.dropped", arguments)
+        case .held: localized("digest.omitted.held", arguments)
+        case .quarantined: localized("digest.omitted.quarantined", arguments)
+        }
+    }
+
+    /// Returns the note that only some of the omitted entries are listed.
+    package func omittedCut(shown: Int, of count: Int) -> String {
+        localized("digest.omitted.cut", ["shown": .grouped(shown), "count": .grouped(count)])
+    }
+
     /// Returns the number of failed sources.
     package func failures(_ count: Int) -> String { localized("digest.failed_count", ["count": .grouped(count)]) }
 
     /// Returns the time that it takes to read a text, in minutes.
     package func readingTime(minutes: Int) -> String {
         localized("digest.reading_time", ["minutes": .grouped(minutes)])
+    }
+
+    /// Returns the time that it takes to read a page, in minutes.
+    package func timeToRead(minutes: Int) -> String {
+        localized("digest.time_to_read", ["minutes": .grouped(minutes)])
+    }
+
+    /// Returns by what the leads of a page are chosen: a number such as `likes`, or reactions of any kind for nil.
+    package func leads(by number: String?) -> String {
+        guard let number else { return localized("digest.leads.by_any") }
+        return localized("digest.leads.by", ["number": .text(VisibleText.line(name(ofNumber: number)))])
     }
 
     /// Returns a whole number with its thousands separated: 12,345.

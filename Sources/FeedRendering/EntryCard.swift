@@ -15,6 +15,8 @@ package struct EntryCard: Sendable {
     package let authors: [String]
     /// Likes, stocks, bookmarks, comments, then other numbers of a plugin, with their names for people.
     package let numbers: [Count]
+    /// The numbers that are not zero.
+    package var tellingNumbers: [Count] { numbers.filter { $0.value != 0 } }
     /// Tags in the source's order, each once.
     package let tags: [String]
     /// The same entry in other sources.
@@ -58,22 +60,23 @@ package struct EntryCard: Sendable {
         package let details: [String]
     }
 
-    /// Makes the card of `entry`, with an excerpt of about `columns` columns.
+    /// Makes the card of `entry`, with an excerpt of about `columns` columns; 0 for none.
     package init(_ entry: DigestEntry, columns: Int, words: DigestWords, sourceTitles: SourceTitles) {
-        let excerpt = Excerpt.of(entry.entry, columns: columns)
-        let written = Excerpt.cut(VisibleText.line(entry.entry.title ?? ""), columns: Self.widestTitle)
+        let excerpt = columns > 0 ? Excerpt.of(entry.entry, columns: columns) : nil
+        label = Self.name(entry.entry.publisher?.name) ?? sourceTitles.title(of: entry)
+        let ownTitle = TitleSuffix.removed(from: VisibleText.line(entry.entry.title ?? ""), of: label)
+        let written = Excerpt.cut(ownTitle, columns: Self.widestTitle)
         link = (entry.entry.url ?? entry.entry.externalURL).flatMap(WebAddress.shown)
         if !written.isEmpty {
             title = written
             self.excerpt = excerpt
-        } else if let excerpt {
-            title = Excerpt.cut(excerpt, columns: Self.widestBorrowedTitle)
-            self.excerpt = title == excerpt ? nil : excerpt
+        } else if let text = Excerpt.of(entry.entry, columns: max(columns, Self.widestBorrowedTitle)) {
+            title = Excerpt.cut(text, columns: Self.widestBorrowedTitle)
+            self.excerpt = title == text ? nil : excerpt
         } else {
             title = link.map { Excerpt.cut($0, columns: Self.widestBorrowedTitle) } ?? words.untitled
             self.excerpt = nil
         }
-        label = Self.name(entry.entry.publisher?.name) ?? sourceTitles.title(of: entry)
         published = entry.entry.published
         authors = entry.entry.authors.prefix(Self.mostNames).compactMap { Self.name($0.name) }
         numbers = Self.counts(entry.entry.numbers, words: words)
@@ -145,6 +148,7 @@ extension EntryCard.Attachment {
 
     /// Returns a size such as `32.1 MB`, in powers of ten, as people compare it with their disk.
     private static func text(ofSize bytes: Int64) -> String {
+        if bytes < 1000 { return "\(bytes) B" }
         let units = ["kB", "MB", "GB", "TB"]
         var tenths = bytes / 100
         var unit = 0

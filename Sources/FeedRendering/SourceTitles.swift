@@ -5,12 +5,13 @@ package struct SourceTitles: Sendable {
     private let titles: [String: String]
 
     /// Collects the titles in a digest's entries.
-    package init(_ digest: Digest) {
+    package init(_ digest: Digest) { self.init(digest.sections.lazy.flatMap(\.entries)) }
+
+    /// Collects the titles in entries.
+    init(_ entries: some Sequence<DigestEntry>) {
         var titles: [String: String] = [:]
-        for section in digest.sections {
-            for entry in section.entries where titles[entry.source] == nil {
-                titles[entry.source] = VisibleText.line(entry.sourceTitle)
-            }
+        for entry in entries where titles[entry.source] == nil {
+            titles[entry.source] = VisibleText.line(entry.sourceTitle)
         }
         self.titles = titles
     }

@@ -10,9 +10,12 @@ extension TextContent {
         }
     }
 
-    /// The running text, one line for each block of markup; the whole text if there is none.
+    /// The running text, one line for each block of markup: without lists and tables if the rest is a sentence or
+    /// more, and the whole text if there is no running text.
     package var prose: String {
         guard case .html(let html) = self else { return plainText }
+        let paragraphs = HTMLText.prose(html.markup, hasLists: false)
+        if DisplayWidth.of(paragraphs) >= Self.leastProse { return paragraphs }
         let prose = HTMLText.prose(html.markup)
         return prose.isEmpty ? plainText : prose
     }
@@ -41,6 +44,9 @@ extension TextContent {
             return .html(html)
         }
     }
+
+    /// Width of a short sentence, in columns.
+    private static let leastProse = 48
 
     /// Limit of `opening`, in bytes.
     private static let openingLength = 32_768

@@ -23,6 +23,16 @@ public enum WebAddress {
         return parts.last.map { String(decoding: $0, as: UTF8.self) } ?? address
     }
 
+    /// Returns the host of an address that `shown` returned, in lower case, without `www.` and port; nil if it is empty.
+    package static func host(_ address: String) -> String? {
+        guard let start = address.firstRange(of: "://")?.upperBound else { return nil }
+        let authority = address[start...].prefix { !"/?#".contains($0) }
+        let named = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
+        var host = named.prefix { $0 != ":" }.lowercased()
+        if host.hasPrefix("www.") { host.removeFirst(4) }
+        return host.isEmpty || host.hasPrefix("[") ? nil : host
+    }
+
     private static func isWeb(_ address: String) -> Bool {
         var folded = address.utf8.prefix(8).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }[...]
         guard folded.starts(with: "http".utf8) else { return false }

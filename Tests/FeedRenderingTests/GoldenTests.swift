@@ -12,9 +12,18 @@ struct GoldenTests {
 
     static let formats = [
         Format(suffix: "txt", render: TextDigest.render), Format(suffix: "md", render: MarkdownDigest.render),
-        Format(suffix: "html", render: HTMLDigest.render), Format(suffix: "json", render: JSONDigest.render),
+        Format(suffix: "html", render: { withoutStyle(HTMLDigest.render($0)) }),
+        Format(suffix: "json", render: JSONDigest.render),
         Format(suffix: "jsonl", render: JSONLinesDigest.render),
     ]
+
+    /// The page without its style sheet, which would hide what has changed in the page.
+    private static func withoutStyle(_ page: [UInt8]) -> [UInt8] {
+        let text = String(decoding: page, as: UTF8.self)
+        let parts = text.split(separator: "<style>\n", maxSplits: 1)
+        guard parts.count == 2, let end = parts[1].firstRange(of: "</style>") else { return page }
+        return Array((parts[0] + "<style>" + parts[1][end.lowerBound...]).utf8)
+    }
 
     @Test("a morning's digest in each format", arguments: formats)
     func morning(format: Format) {

@@ -8,7 +8,7 @@ struct MarkdownTextTests {
         arguments: [
             ("a](b) [c", "a\\](b) \\[c"), ("*em* _em_ `code`", "\\*em\\* \\_em\\_ \\`code\\`"),
             ("# no heading", "\\# no heading"),
-            ("C# and #swift", "C\\# and #swift"), ("1. no list", "1\\. no list"), ("2) no list", "2\\) no list"),
+            ("C# and #swift", "C# and #swift"), ("1. no list", "1\\. no list"), ("2) no list", "2\\) no list"),
             ("version 1.2", "version 1.2"), ("- no item", "\\- no item"), ("a - b + c = d > e", "a - b + c = d > e"),
             ("<b>", "\\<b>"), ("AT&T &copy; R & D", "AT\\&T \\&copy; R & D"), ("a | b ~~c~~", "a \\| b \\~\\~c\\~\\~"),
             ("https://a.example www.b.example", "https\\://a.example www\\.b.example"), ("{{ x }}", "\\{\\{ x }}"),

@@ -60,6 +60,17 @@ struct TallyTests {
         #expect(sum == DigestTally(kept: 3, passedOver: [.waiting: 4]))
     }
 
+    @Test("the tally of two deliveries counts since the earlier one, also if that is known of one alone")
+    func since() {
+        let (early, late) = (Timestamp(seconds: 100), Timestamp(seconds: 200))
+        var sum = DigestTally(after: early)
+        sum.add(DigestTally(after: late))
+        #expect(sum.after == early)
+        var unknown = DigestTally()
+        unknown.add(DigestTally(after: late))
+        #expect(unknown.after == late)
+    }
+
     @Test("Y08 deliveries that follow one another add up, and what waited is counted as it came out")
     func sums() {
         var sum = DigestTally(kept: 5, passedOver: [.later: 10, .expired: 2])

@@ -41,6 +41,31 @@ struct StandardFormatsTests {
         #expect(beginnings == ["# Title", "<!DOCTYP", "Title", "{\"digest", ""])
     }
 
+    @Test("`bodies`, `excerpt`, `lead` and `brief_after` change the page")
+    func page() throws {
+        var entry = Entry()
+        entry.title = "Title"
+        entry.numbers = ["likes": 1]
+        entry.content = .plain(String(repeating: "A sentence of the text. ", count: 40))
+        let moment = Timestamp(seconds: 1_795_125_600)
+        let entries = (0..<3).map {
+            DigestEntry(
+                key: "k\($0)", entry: entry, source: "s", sourceTitle: "S", firstSeen: moment)
+        }
+        let digest = Digest(
+            pipeline: "p", title: "Title", generatedAt: moment, from: nil, to: moment, zone: .utc, locale: .en,
+            sections: [DigestSection(title: "", entries: entries)])
+        func signs(_ options: Node) throws -> [Bool] {
+            let page = String(decoding: try HTMLFormat.configured(options).stage.render(digest), as: UTF8.self)
+            return ["<details>", "class=\"excerpt\"", "class=\"leads\"", "class=\"briefs\""].map { page.contains($0) }
+        }
+        #expect(try signs([:]) == [true, true, false, false])
+        #expect(try signs(["bodies": "none", "excerpt": "0"]) == [false, false, false, false])
+        #expect(try signs(["lead": "1", "brief_after": "1"]) == [true, true, true, true])
+        #expect(try HTMLFormat.configured(["bodies": "some"]).diagnostics.count == 1)
+        #expect(try HTMLFormat.configured(["lead": "5"]).diagnostics.count == 1)
+    }
+
     private func opening<Format: DigestFormat>(of format: Format.Type, _ digest: Digest) throws -> String {
         let bytes = try format.configured([:]).stage.render(digest)
         return String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }.prefix(8), as: UTF8.self)

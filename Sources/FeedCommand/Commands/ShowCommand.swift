@@ -50,7 +50,9 @@ struct ShowCommand: Subcommand {
             let digest = EntryPage.digest(
                 of: entry.digestEntry(reading.plan), zone: reading.zone, locale: context.localized.language,
                 now: entry.lastSeen)
-            try context.console.print(document: HTMLDigest.render(digest))
+            var options = HTMLOptions()
+            options.bodies = .full
+            try context.console.print(document: HTMLDigest.render(digest, options: options))
             return .done
         }
         for (number, entry) in found.entries.enumerated() {

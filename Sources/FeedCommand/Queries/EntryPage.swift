@@ -65,8 +65,10 @@ struct EntryPage {
     private var body: [String] {
         guard entry.hasBody else { return ["  " + localized("show.no_text")] }
         var lines: [String] = []
+        var shown: String?
         for part in [entry.entry.summary, entry.entry.content] {
-            guard let text = part?.plainText, !text.isEmpty else { continue }
+            guard let text = part?.plainText, !text.isEmpty, VisibleText.line(text) != shown else { continue }
+            shown = VisibleText.line(text)
             if !lines.isEmpty { lines += ["", "  ----", ""] }
             // A long line is wrapped. An empty one separates paragraphs.
             for line in text.split(separator: "\n", omittingEmptySubsequences: false) {

@@ -9,6 +9,10 @@ extension EnglishMessages {
         summary.sink.stdout = prints digests on standard output
         summary.format.markdown = CommonMark, a heading for each entry, excerpts as plain text
         summary.format.html = a page for the browser: one file, no script, light and dark
+        option.html.bodies = whole texts, folded: where they clearly say more and the page stays below 150 KB for 100 entries (auto), of all entries, or of none
+        option.html.excerpt = length of an excerpt, in columns; a Japanese character has two; 0 for none
+        option.html.lead = entries at the head of the page, those with the highest numbers, at most two of one source; unset: 4 if the pipeline sorts by a number, else none
+        option.html.brief_after = cards in a section, with excerpts; the entries after them are lines; unset: 4, 12 without sections, or all of a page with at most 12 entries
         summary.format.text = plain text for terminals and mail, 78 columns
         summary.format.json = one JSON object: the digest and its entries
         summary.format.jsonl = JSON Lines, an entry's object on each line
@@ -24,6 +28,10 @@ extension EnglishMessages {
         option.file_sink.when_empty = whether a digest without entries is also written
         option.file_sink.max_entries = most entries of a page; those delivered first leave first
         option.file_sink.keep = removes a file of a dated path so long after the last delivery to it, if nobody changed it
+        option.file_sink.omitted = whether a page gets another one beside it (`NAME-omitted.html`) that lists the entries \
+        it leaves out, with the filter that decided; only `html`, not with `mode: append`
+        file.no_omitted_page = {path}: `omitted` needs a page: format `html`, and `mode: merge` or `replace`
+        file.no_omitted_page.cure = remove `omitted`, or change `format` or `mode`
         file.keep_undated = {path}: `keep` needs a path with a date, so that old files are no longer written
         file.keep_undated.cure = put {{date}} or {{month}} into the path, or remove `keep`
         type.path_template = a path; may contain {placeholders}

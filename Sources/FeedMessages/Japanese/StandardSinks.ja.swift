@@ -9,6 +9,10 @@ extension JapaneseMessages {
         summary.sink.stdout = ダイジェストを標準出力に書く
         summary.format.markdown = CommonMark（記事ごとに見出し、抜粋はプレーンテキスト）
         summary.format.html = ブラウザー向けのページ（1ファイル、スクリプトなし、ライトとダーク）
+        option.html.bodies = 折りたたんで載せる本文。autoは抜粋より明らかに詳しく、ページが100件あたり150KBに収まる場合、fullはすべて、noneはなし
+        option.html.excerpt = 抜粋の長さ（桁。日本語の文字は2桁）。0なら抜粋なし
+        option.html.lead = ページの先頭に置く記事の数。数値が大きい順で、1つのソースから2件まで。省略時は、パイプラインが数値順なら4、そうでなければなし
+        option.html.brief_after = 見出しごとに抜粋付きで載せる件数。残りは1行ずつ。省略時は4、見出しがなければ12、全体が12件以下ならすべて
         summary.format.text = 端末とメール向けのプレーンテキスト（78桁）
         summary.format.json = 1つのJSONオブジェクト（ダイジェストと記事）
         summary.format.jsonl = JSON Lines（1行に1記事のオブジェクト）
@@ -25,6 +29,10 @@ extension JapaneseMessages {
         option.file_sink.when_empty = 記事のないダイジェストも書くかどうか
         option.file_sink.max_entries = ページに載せる記事数の上限。先に配信した記事から順に除く
         option.file_sink.keep = 日付を含むパスのファイルを、最後の配信からこの期間が過ぎたら削除する（書き換えられたものは残す）
+        option.file_sink.omitted = 載せなかった記事と、それを決めたフィルターの一覧を、ページの隣（`NAME-omitted.html`）に\
+        書くかどうか。`html` のみ（`mode: append` を除く）
+        file.no_omitted_page = {path}: `omitted` を使うには、`html` のページ（`mode: merge` か `replace`）が必要です
+        file.no_omitted_page.cure = `omitted` を外すか、`format` か `mode` を変えてください
         file.keep_undated = {path}: `keep` を使うには、パスに日付が必要です
         file.keep_undated.cure = パスに {{date}} や {{month}} を入れるか、`keep` を外してください
         type.path_template = パス。{placeholders} を使える

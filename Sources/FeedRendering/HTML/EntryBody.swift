@@ -16,12 +16,12 @@ struct EntryBody {
         case tooLong
     }
 
-    /// Makes the body of `entry`; nil if the excerpt has the whole text. Beyond `limit` bytes it is `.tooLong`.
-    init?(of entry: Entry, excerpt: String?, limit: Int) {
+    /// Makes the body of `entry`; nil if it does not clearly say more than the excerpt, or with `isFull` if the excerpt
+    /// has the whole text. Beyond `limit` bytes it is `.tooLong`.
+    init?(of entry: Entry, excerpt: String?, limit: Int, isFull: Bool) {
         guard let fullest = entry.content ?? entry.summary else { return nil }
         let text = fullest.plainText
-        let opening = VisibleText.line(text, limit: 2 * (excerpt?.utf8.count ?? 0) + 16)
-        let saysMore = !opening.isEmpty && excerpt.map { !Blocks.areSame(opening, $0) } ?? false
+        let saysMore = Self.saysMore(text, than: excerpt, isFull: isFull)
         switch fullest {
         case .plain:
             guard saysMore else { return nil }
@@ -39,6 +39,24 @@ struct EntryBody {
         minutes = 1 + DisplayWidth.of(text) / Self.columnsAMinute
     }
 
+    private static func saysMore(_ text: String, than excerpt: String?, isFull: Bool) -> Bool {
+        guard let excerpt else { return false }
+        let opening = VisibleText.line(text, limit: 2 * excerpt.utf8.count + clearlyMore * 4)
+        if isFull { return !opening.isEmpty && !Blocks.areSame(opening, excerpt) }
+        return DisplayWidth.of(opening) >= DisplayWidth.of(excerpt) + clearlyMore
+    }
+
+    /// Width of a sentence or two, in columns. With less, an excerpt that was cut would have no way to its end.
+    private static let clearlyMore = 120
+
+    /// The same entry with the remark that its text is too long.
+    var tooLong: EntryBody { EntryBody(content: .tooLong, minutes: minutes) }
+
+    private init(content: Content, minutes: Int) {
+        self.content = content
+        self.minutes = minutes
+    }
+
     /// The size of the body in a page, in bytes.
     var size: Int {
         switch content {
@@ -48,7 +66,7 @@ struct EntryBody {
         }
     }
 
-    /// Whether the markup has pictures, listings or tables. They are worth a body even if the excerpt has all words.
+    /// Whether the markup has pictures, listings, tables or media. They are worth a body even if the excerpt has all words.
     private static func hasFigures(_ markup: String) -> Bool {
         var markup = markup
         return markup.withUTF8 { utf8 in
@@ -59,9 +77,9 @@ struct EntryBody {
     }
 
     /// Columns that are read in a minute: 500 characters of Japanese, or 180 words of English.
-    private static let columnsAMinute = 1000
+    static let columnsAMinute = 1000
 
-    private static let figures = ["img ", "pre", "table"]
+    private static let figures = ["img ", "pre", "table", "audio", "video"]
 
     private static func paragraphs(of text: String) -> [String] {
         text.split(whereSeparator: \.isNewline).map { VisibleText.line(String($0)) }.filter { !$0.isEmpty }

@@ -1,146 +1,76 @@
 import FeedModel
 
-/// Writes entries as articles. Title, facts and excerpt are open, the whole text is folded.
+/// Writes entries: as leads and cards with an excerpt, or as brief lines. Every element is closed.
 struct HTMLArticle {
-    let words: DigestWords
-    let dates: DigestDates
-    let sourceTitles: SourceTitles
-    /// Bytes that the texts of the remaining entries may take.
-    private var budget: Int
-
-    init(words: DigestWords, dates: DigestDates, sourceTitles: SourceTitles, budget: Int = pageLimit) {
-        self.words = words
-        self.dates = dates
-        self.sourceTitles = sourceTitles
-        self.budget = budget
+    /// The place of an entry on a page.
+    enum Form {
+        /// At the head of the page, before the sections. The first one has a line that says by what it leads.
+        case lead(remark: String?)
+        /// With an excerpt, under a section's heading or in a page without sections.
+        case card(isInSection: Bool)
+        /// A title and its facts, in a list.
+        case brief
     }
 
-    /// Writes one article under a section's heading, which is empty if there is none. Every element is closed.
-    mutating func write(_ entry: DigestEntry, under heading: String, into writer: inout HTMLWriter) {
-        let card = EntryCard(entry, columns: Self.excerptWidth, words: words, sourceTitles: sourceTitles)
-        let body = EntryBody(of: entry.entry, excerpt: card.excerpt, limit: min(Self.bodyLimit, budget))
-        budget -= body?.size ?? 0
-        writer.markup("<article id=\"e-")
-        writer.text(entry.key)
+    let words: DigestWords
+    let dates: DigestDates
+    /// The moment of the edition, which dates are relative to.
+    let edition: Timestamp
+    let hasExcerpts: Bool
+
+    /// Writes everything but the body and the end tag.
+    func open(_ entry: PageEntry, as form: Form, under heading: String, into writer: inout HTMLWriter) {
+        let card = entry.card
+        let language = language(of: entry)
+        if case .brief = form { writer.markup("<li id=\"e-") } else { writer.markup("<article id=\"e-") }
+        writer.text(entry.entry.key)
         writer.markup("\">\n")
-        let language = Language.of(entry.entry, card: card)
+        switch form {
+        case .lead(let remark):
+            if let remark {
+                writer.markup("<p class=\"remark\">")
+                writer.text(remark)
+                writer.markup("</p>\n")
+            }
+            writeTitle(of: card, in: language, "<h2", "</h2>\n", into: &writer)
+        case .card(isInSection: false):
+            writeTitle(of: card, in: language, "<h2", "</h2>\n", into: &writer)
+        case .card(isInSection: true): writeTitle(of: card, in: language, "<h3", "</h3>\n", into: &writer)
+        case .brief: writeTitle(of: card, in: language, "<span class=\"title\"", "</span>\n", into: &writer)
+        }
+        if case .brief = form {
+            writeFacts(of: entry, under: heading, hasTags: false, into: &writer)
+            return
+        }
         if let image = card.image { writeImage(image, into: &writer) }
-        writeTitle(of: card, in: language, isInSection: !heading.isEmpty, into: &writer)
-        writeFacts(of: card, under: heading, into: &writer)
-        if let excerpt = card.excerpt {
+        if hasExcerpts, let excerpt = card.excerpt {
             writer.markup("<p class=\"excerpt\"")
             writeLanguage(language, into: &writer)
             writer.markup(" dir=\"auto\">")
             writer.text(excerpt)
             writer.markup("</p>\n")
         }
-        writeTags(of: card, into: &writer)
-        writeAttachments(of: card, into: &writer)
-        if let body { write(body, in: language, into: &writer) }
-        writer.markup("</article>\n")
+        writeFacts(of: entry, under: heading, hasTags: true, into: &writer)
     }
 
-    private func writeTitle(
-        of card: EntryCard, in language: String?, isInSection: Bool, into writer: inout HTMLWriter
-    ) {
-        writer.markup(isInSection ? "<h3" : "<h2 class=\"title\"")
-        writeLanguage(language, into: &writer)
-        writer.markup(" dir=\"auto\">")
-        writeLink(card.title, to: card.link, into: &writer)
-        writer.markup(isInSection ? "</h3>\n" : "</h2>\n")
+    /// Writes the end tag.
+    func close(_ form: Form, into writer: inout HTMLWriter) {
+        if case .brief = form { writer.markup("</li>\n") } else { writer.markup("</article>\n") }
     }
 
-    private func writeFacts(of card: EntryCard, under heading: String, into writer: inout HTMLWriter) {
-        let isBare = card.published == nil && card.authors.isEmpty && card.numbers.isEmpty && card.alsoIn.isEmpty
-        if isBare, card.label == heading { return }
-        writer.markup("<p class=\"facts\">")
-        if card.label != heading {
-            writer.markup("<bdi class=\"label\">")
-            writer.text(card.label)
-            writer.markup("</bdi>")
-        }
-        if let published = card.published {
-            writer.markup(" <time datetime=\"")
-            writer.text(dates.rfc3339(published))
-            writer.markup("\">")
-            writer.text(dates.minute(published))
-            writer.markup("</time>")
-        }
-        if !card.authors.isEmpty {
-            writer.markup(" <bdi class=\"authors\">")
-            writer.text(card.authors.joined(separator: words.separator))
-            writer.markup("</bdi>")
-        }
-        for number in card.numbers {
-            writer.markup(" <span class=\"number\">")
-            writer.text(number.name)
-            writer.markup(" <b>")
-            writer.text(words.grouped(number.value))
-            writer.markup("</b></span>")
-        }
-        if !card.alsoIn.isEmpty {
-            writer.markup(" <span class=\"also\">")
-            writer.text(words.alsoIn + ": ")
-            for (index, other) in card.alsoIn.enumerated() {
-                writer.text(index == 0 ? "" : words.separator)
-                writer.markup("<bdi>")
-                writeLink(other.phrase(words), to: other.link, into: &writer)
-                writer.markup("</bdi>")
-            }
-            writer.markup("</span>")
-        }
-        writer.markup("</p>\n")
-    }
-
-    /// The box has a fixed size, so that nothing moves when the picture is loaded.
-    private func writeImage(_ address: String, into writer: inout HTMLWriter) {
-        writer.markup("<img class=\"lead\" src=\"")
-        writer.text(address)
-        writer.markup(
-            """
-            " alt="" width="160" height="90" loading="lazy" decoding="async" referrerpolicy="no-referrer">
-
-            """)
-    }
-
-    private func writeTags(of card: EntryCard, into writer: inout HTMLWriter) {
-        guard !card.tags.isEmpty else { return }
-        writer.markup("<ul class=\"tags\">")
-        for tag in card.tags {
-            writer.markup("<li><bdi>")
-            writer.text(tag)
-            writer.markup("</bdi></li>")
-        }
-        writer.markup("</ul>\n")
-    }
-
-    private func writeAttachments(of card: EntryCard, into writer: inout HTMLWriter) {
-        guard !card.attachments.isEmpty else { return }
-        writer.markup("<ul class=\"files\">\n")
-        for attachment in card.attachments {
-            writer.markup("<li>")
-            writer.text(words.attachments)
-            writer.markup(": ")
-            writeLink(attachment.name, to: attachment.url, into: &writer)
-            writer.text(words.parentheses.open + attachment.details.joined(separator: words.separator))
-            writer.text(words.parentheses.close)
-            writer.markup("</li>\n")
-        }
-        writer.markup("</ul>\n")
-    }
-
-    private func write(_ body: EntryBody, in language: String?, into writer: inout HTMLWriter) {
+    /// Writes the whole text of an entry, folded.
+    func write(_ body: EntryBody, of entry: PageEntry, into writer: inout HTMLWriter) {
         switch body.content {
         case .tooLong:
             writer.markup("<p class=\"remark\">")
             writer.text(words.tooLong)
             writer.markup("</p>\n")
         case .html(let safe):
-            open(body, in: language, into: &writer)
+            unfold(body, in: language(of: entry), into: &writer)
             writer.body(safe)
             writer.markup("</div>\n</details>\n")
         case .paragraphs(let paragraphs):
-            open(body, in: language, into: &writer)
+            unfold(body, in: language(of: entry), into: &writer)
             for paragraph in paragraphs {
                 writer.markup("<p>")
                 writer.text(paragraph)
@@ -150,7 +80,105 @@ struct HTMLArticle {
         }
     }
 
-    private func open(_ body: EntryBody, in language: String?, into writer: inout HTMLWriter) {
+    private func language(of entry: PageEntry) -> String? { Language.of(entry.entry.entry, card: entry.card) }
+
+    private func writeTitle(
+        of card: EntryCard, in language: String?, _ start: StaticString, _ end: StaticString,
+        into writer: inout HTMLWriter
+    ) {
+        writer.markup(start)
+        writeLanguage(language, into: &writer)
+        writer.markup(" dir=\"auto\">")
+        writeLink(card.title, to: card.link, into: &writer)
+        writer.markup(end)
+    }
+
+    /// Writes one quiet line: who, when, at most two numbers, other sources, tags, files.
+    private func writeFacts(
+        of entry: PageEntry, under heading: String, hasTags: Bool, into writer: inout HTMLWriter
+    ) {
+        let card = entry.card
+        var facts = HTMLWriter()
+        if card.label != heading {
+            facts.markup("<bdi class=\"label\">")
+            facts.text(card.label)
+            facts.markup("</bdi> ")
+        }
+        for name in [entry.host].compactMap({ $0 }) + authors(of: card) {
+            facts.markup("<bdi>")
+            facts.text(name)
+            facts.markup("</bdi> ")
+        }
+        if let published = card.published {
+            facts.markup("<time datetime=\"")
+            facts.text(dates.rfc3339(published))
+            facts.markup("\">")
+            facts.text(dates.brief(published, edition: edition, words: words))
+            facts.markup("</time> ")
+        }
+        for number in card.tellingNumbers.prefix(Self.mostNumbers) {
+            facts.markup("<span class=\"number\">")
+            facts.text(number.name)
+            facts.markup(" <b>")
+            facts.text(words.grouped(number.value))
+            facts.markup("</b></span> ")
+        }
+        writeOthers(of: card, into: &facts)
+        for tag in hasTags ? entry.tags : [] {
+            facts.markup("<bdi class=\"tag\">#")
+            facts.text(tag)
+            facts.markup("</bdi> ")
+        }
+        writeAttachments(of: card, into: &facts)
+        guard !facts.bytes.isEmpty else { return }
+        writer.markup("<p class=\"facts\">")
+        writer.append(facts, 0..<facts.bytes.count - 1)
+        writer.markup("</p>\n")
+    }
+
+    private func authors(of card: EntryCard) -> [String] {
+        let authors = card.authors.filter { $0 != card.label }
+        return authors.isEmpty ? [] : [Excerpt.cut(authors.joined(separator: words.separator), columns: 60)]
+    }
+
+    private func writeOthers(of card: EntryCard, into writer: inout HTMLWriter) {
+        guard !card.alsoIn.isEmpty else { return }
+        writer.markup("<span class=\"also\">")
+        writer.text(words.alsoIn + ": ")
+        for (index, other) in card.alsoIn.enumerated() {
+            writer.text(index == 0 ? "" : words.separator)
+            writer.markup("<bdi>")
+            writeLink(other.phrase(words), to: other.link, into: &writer)
+            writer.markup("</bdi>")
+        }
+        writer.markup("</span> ")
+    }
+
+    private func writeAttachments(of card: EntryCard, into writer: inout HTMLWriter) {
+        for attachment in card.attachments {
+            writer.markup("<span class=\"file\">")
+            writer.text(words.attachments)
+            writer.markup(": <bdi>")
+            writeLink(attachment.name, to: attachment.url, into: &writer)
+            writer.markup("</bdi>")
+            writer.text(words.parentheses.open + attachment.details.joined(separator: words.separator))
+            writer.text(words.parentheses.close)
+            writer.markup("</span> ")
+        }
+    }
+
+    /// The box has a fixed size, so that nothing moves when the picture is loaded.
+    private func writeImage(_ address: String, into writer: inout HTMLWriter) {
+        writer.markup("<img class=\"picture\" src=\"")
+        writer.text(address)
+        writer.markup(
+            """
+            " alt="" width="160" height="90" loading="lazy" decoding="async" referrerpolicy="no-referrer">
+
+            """)
+    }
+
+    private func unfold(_ body: EntryBody, in language: String?, into writer: inout HTMLWriter) {
         writer.markup("<details>\n<summary>")
         writer.text(words.fullText)
         if body.minutes > 1 {
@@ -180,9 +208,6 @@ struct HTMLArticle {
         writer.markup("</a>")
     }
 
-    /// Width of an excerpt, in columns.
-    private static let excerptWidth = 280
-    /// Size limits in bytes, for an entry's text and for the texts of all entries of a page.
-    private static let bodyLimit = 262_144
-    private static let pageLimit = 16_777_216
+    /// The most numbers of an entry on a page.
+    private static let mostNumbers = 2
 }

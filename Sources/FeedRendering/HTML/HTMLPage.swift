@@ -1,118 +1,126 @@
 import FeedHTML
 import FeedModel
 
-/// Writes the parts of a page: head, masthead, contents, sections, foot.
+/// Writes the parts of a page in order: head, masthead, contents, main, foot.
 struct HTMLPage {
     private let digest: Digest
     private let words: DigestWords
     private let dates: DigestDates
+    private let options: HTMLOptions
+    private let plan: PagePlan
+    private let article: HTMLArticle
     private var writer = HTMLWriter()
-    private var article: HTMLArticle
+    /// Entries whose texts are not on the page because it would be too large.
+    private var leftOut = 0
 
-    /// Whether entries are in sections with headings.
-    private var isGrouped: Bool { digest.sections.contains { !$0.title.isEmpty } }
     private var count: Int { digest.sections.reduce(0) { $0 + $1.entries.count } }
 
-    init(_ digest: Digest) {
+    init(_ digest: Digest, options: HTMLOptions) {
         self.digest = digest
+        self.options = options
         words = DigestWords(digest.locale)
         dates = DigestDates(zone: digest.zone)
-        article = HTMLArticle(
-            words: words, dates: dates, sourceTitles: SourceTitles(digest))
+        plan = PagePlan(digest, words: words, options: options)
+        article = HTMLArticle(words: words, dates: dates, edition: digest.to, hasExcerpts: options.excerpt > 0)
     }
 
     var bytes: [UInt8] { writer.bytes }
 
     mutating func writeHead() {
-        writer.markup("<!DOCTYPE html>\n<html lang=\"")
-        writer.text(words.language)
-        writer.markup("\">\n<head>\n<meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\" content=\"")
-        writer.markup(PagePolicy.contentSecurity)
-        writer.markup(
-            """
-            ">
-            <meta name="viewport" content="width=device-width, initial-scale=1">
-            <meta name="referrer" content="no-referrer">
-            <meta name="color-scheme" content="light dark">
-            <meta name="generator" content="Kawaraban">
-            <title>
-            """)
-        writer.text(VisibleText.line(digest.title))
-        writer.markup("</title>\n<style>\n")
-        writer.markup(styleSheet)
-        writer.markup("</style>\n</head>\n<body>\n")
+        writer.head(titled: VisibleText.line(digest.title), words: words)
     }
 
+    /// Writes the title between two ears: the date, and the size with what failed.
     mutating func writeMasthead() {
         writer.markup("<header class=\"masthead\">\n<h1 dir=\"auto\">")
         writer.text(VisibleText.line(digest.title))
-        writer.markup("</h1>\n<p class=\"period\">")
+        writer.markup("</h1>\n<p class=\"ear\">")
         writeTime(digest.to, as: dates.heading(digest.to, words: words))
         if let from = digest.from {
             writer.markup(" ")
-            writeTime(from, as: words.since(dates.minute(from)))
+            writeTime(from, as: words.since(dates.brief(from, edition: digest.to, words: words)))
         }
-        writer.markup(" <span class=\"count\">")
+        writer.markup("</p>\n<p class=\"ear size\"><span>")
         writer.text(words.entries(count))
+        if count > 0 {
+            writer.text(words.parentheses.open + words.timeToRead(minutes: minutes) + words.parentheses.close)
+        }
         writer.markup("</span>")
         if !digest.failedSources.isEmpty {
-            writer.markup(" <a class=\"warning\" href=\"#failed\">")
+            writer.markup(" <a href=\"#failed\">")
             writer.text(words.failures(digest.failedSources.count))
             writer.markup("</a>")
         }
         writer.markup("</p>\n</header>\n")
     }
 
-    /// Writes a list of the sections, if there are several.
+    /// Writes a line of the sections with their sizes, if there are several.
     mutating func writeContents() {
-        guard isGrouped, digest.sections.count > 1 else { return }
+        let sections = plan.sections.enumerated().filter { !$0.element.title.isEmpty }
+        guard sections.count > 1 else { return }
         writer.markup("<nav class=\"contents\" aria-label=\"")
         writer.text(words.contents)
         writer.markup("\">\n<ul>\n")
-        for (index, section) in digest.sections.enumerated() {
+        if !plan.leads.isEmpty {
+            writer.markup("<li><a href=\"#leads\">")
+            writer.text(words.leads)
+            writeCount(plan.leads.count, end: "</a></li>\n")
+        }
+        for (index, section) in sections {
             writer.markup("<li><a href=\"#s")
             writer.text(String(index + 1))
-            writer.markup("\"><span class=\"name\" dir=\"auto\">")
-            writer.text(VisibleText.line(section.title))
-            writer.markup("</span> <span class=\"count\">")
-            writer.text(words.grouped(section.entries.count))
-            writer.markup("</span></a></li>\n")
+            writer.markup("\"><span dir=\"auto\">")
+            writer.text(section.title)
+            writer.markup("</span>")
+            writeCount(section.count, end: "</a></li>\n")
         }
         writer.markup("</ul>\n</nav>\n")
     }
 
-    mutating func writeSections() {
-        writer.markup("<main>\n")
+    /// Writes all entries. Their whole texts come last, as soon as it is known how much space is left for them.
+    mutating func writeMain() {
+        var main = Entries(article: article)
+        main.writer.markup("<main id=\"main\">\n")
         if count == 0 {
-            writer.markup("<p class=\"empty\">")
-            writer.text(words.nothingNew)
-            writer.markup("</p>\n")
+            main.writer.markup("<p class=\"empty\">")
+            main.writer.text(words.nothingNew)
+            main.writer.markup("</p>\n")
         }
-        for (index, section) in digest.sections.enumerated() {
-            writer.markup("<section id=\"s")
-            writer.text(String(index + 1))
-            writer.markup("\">\n")
-            let heading = VisibleText.line(section.title)
-            if !heading.isEmpty {
-                writer.markup("<h2 dir=\"auto\">")
-                writer.text(heading)
-                writer.markup("</h2>\n")
-            }
-            for entry in section.entries { article.write(entry, under: heading, into: &writer) }
-            writer.markup("</section>\n")
+        writeLeads(into: &main)
+        for (index, section) in plan.sections.enumerated() { write(section, index + 1, into: &main) }
+        main.writer.markup("</main>\n")
+        var foot = self
+        foot.writer = HTMLWriter()
+        foot.writeFoot()
+        let used = writer.bytes.count + main.writer.bytes.count + foot.bytes.count
+        var bodies = HTMLBodies(options.bodies, count: count, used: used)
+        var end = 0
+        for (place, entry) in main.places {
+            guard let body = bodies.body(of: entry) else { continue }
+            writer.append(main.writer, end..<place)
+            article.write(body, of: entry, into: &writer)
+            end = place
         }
-        writer.markup("</main>\n")
+        writer.append(main.writer, end..<main.writer.bytes.count)
+        leftOut = bodies.leftOut
     }
 
     mutating func writeFoot() {
         writer.markup("<footer>\n")
+        if !digest.pipeline.isEmpty { writeEnd() }
         if let tally = words.tally(of: digest) {
             writer.markup("<p class=\"tally\">")
             writer.text(tally)
             writer.markup("</p>\n")
         }
+        writeLinks()
+        if leftOut > 0 {
+            writer.markup("<p>")
+            writer.text(words.bodiesLeftOut(leftOut))
+            writer.markup("</p>\n")
+        }
         if !digest.failedSources.isEmpty {
-            writer.markup("<section id=\"failed\">\n<h2>")
+            writer.markup("<section id=\"failed\" aria-labelledby=\"h-failed\">\n<h2 id=\"h-failed\">")
             writer.text(words.failedSources)
             writer.markup("</h2>\n<ul>\n")
             for failed in digest.failedSources { write(failed) }
@@ -123,22 +131,121 @@ struct HTMLPage {
         writer.markup("</p>\n</footer>\n</body>\n</html>\n")
     }
 
+    /// The entries as written, and the places for their texts.
+    private struct Entries {
+        let article: HTMLArticle
+        var writer = HTMLWriter()
+        var places: [(place: Int, entry: PageEntry)] = []
+
+        mutating func write(_ entry: PageEntry, as form: HTMLArticle.Form, under heading: String, hasBody: Bool) {
+            article.open(entry, as: form, under: heading, into: &writer)
+            if hasBody { places.append((writer.bytes.count, entry)) }
+            article.close(form, into: &writer)
+        }
+    }
+
+    private func writeLeads(into main: inout Entries) {
+        guard !plan.leads.isEmpty else { return }
+        main.writer.markup("<section id=\"leads\" class=\"leads\" aria-label=\"")
+        main.writer.text(words.leads)
+        main.writer.markup("\">\n")
+        for (index, entry) in plan.leads.enumerated() {
+            let remark = index == 0 && plan.isByNumber ? words.leads(by: digest.ranking) : nil
+            main.write(entry, as: .lead(remark: remark), under: "", hasBody: true)
+        }
+        main.writer.markup("</section>\n")
+    }
+
+    private func write(_ section: PagePlan.Section, _ number: Int, into main: inout Entries) {
+        main.writer.markup("<section id=\"s")
+        main.writer.text(String(number))
+        if section.title.isEmpty {
+            main.writer.markup("\">\n")
+        } else {
+            main.writer.markup("\" aria-labelledby=\"h")
+            main.writer.text(String(number))
+            main.writer.markup("\">\n<h2 id=\"h")
+            main.writer.text(String(number))
+            main.writer.markup("\"><span dir=\"auto\">")
+            main.writer.text(section.title)
+            main.writer.markup("</span> <span class=\"count\">")
+            main.writer.text(words.grouped(section.count))
+            main.writer.markup("</span></h2>\n")
+        }
+        if !section.cards.isEmpty {
+            main.writer.markup("<div class=\"cards\">\n")
+            for entry in section.cards {
+                main.write(
+                    entry, as: .card(isInSection: !section.title.isEmpty), under: section.title, hasBody: true)
+            }
+            main.writer.markup("</div>\n")
+        }
+        if !section.briefs.isEmpty {
+            main.writer.markup("<ul class=\"briefs\">\n")
+            for entry in section.briefs {
+                main.write(entry, as: .brief, under: section.title, hasBody: options.bodies == .full)
+            }
+            main.writer.markup("</ul>\n")
+        }
+        main.writer.markup("</section>\n")
+    }
+
+    /// About how many minutes it takes to read the titles and the excerpts.
+    private var minutes: Int {
+        let shown = plan.leads + plan.sections.flatMap(\.cards)
+        let briefs = plan.sections.flatMap(\.briefs)
+        let columns =
+            (shown + briefs).reduce(0) { $0 + DisplayWidth.of($1.card.title) }
+            + shown.reduce(0) { $0 + DisplayWidth.of($1.card.excerpt ?? "") }
+        return 1 + columns / EntryBody.columnsAMinute
+    }
+
+    /// Says that the edition is complete, and when the next one comes if that is known.
+    private mutating func writeEnd() {
+        writer.markup("<p class=\"end\">")
+        writer.text(words.end(isLastOfDay: dates.isOnLaterDay(digest.next, than: digest.to)))
+        if let next = digest.next {
+            if words.language != "ja" { writer.markup(" ") }
+            writeTime(next, as: dates.next(next, edition: digest.to, words: words))
+        }
+        writer.markup("</p>\n")
+    }
+
+    /// Writes the links to the previous page and to that of the omitted entries.
+    private mutating func writeLinks() {
+        let links: [(address: String?, relation: StaticString, text: String)] = [
+            (digest.links.omitted, " rel=\"related\">", words.omittedLink),
+            (digest.links.previous, " rel=\"prev\">", words.previousPage),
+        ]
+        guard links.contains(where: { $0.address != nil }) else { return }
+        writer.markup("<p class=\"links\">")
+        for link in links {
+            guard let address = link.address else { continue }
+            writer.markup("<a href=\"")
+            writer.text(address)
+            writer.markup("\"")
+            writer.markup(link.relation)
+            writer.text(link.text)
+            writer.markup("</a> ")
+        }
+        writer.markup("</p>\n")
+    }
+
     private mutating func write(_ failed: FailedSource) {
         writer.markup("<li><b>")
         writer.text(failed.shownTitle)
-        writer.markup("</b> <code>")
-        writer.text(VisibleText.line(failed.code))
-        writer.markup("</code> <span lang=\"")
+        writer.markup("</b> <span lang=\"")
         writer.text(words.languageOfReason(for: failed))
-        let reason = words.reason(for: failed)
-        let message = VisibleText.line(failed.message)
-        if reason != message {
-            writer.markup("\" title=\"")
-            writer.text(message)
-        }
         writer.markup("\" dir=\"auto\">")
-        writer.text(reason)
+        writer.text(words.reason(for: failed))
         writer.markup("</span></li>\n")
+    }
+
+    private mutating func writeCount(_ count: Int, end: StaticString) {
+        writer.markup(" <span class=\"count\">")
+        writer.text(words.grouped(count))
+        writer.markup("</span>")
+        writer.markup(end)
     }
 
     private mutating func writeTime(_ moment: Timestamp, as text: String) {

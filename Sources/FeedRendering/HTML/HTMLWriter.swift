@@ -15,4 +15,7 @@ struct HTMLWriter {
 
     /// Writes a sanitised body: all elements closed, and nothing active in it.
     mutating func body(_ body: SafeHTML) { EmbeddedMarkup.append(body, to: &bytes) }
+
+    /// Writes a part of what another writer has written.
+    mutating func append(_ other: HTMLWriter, _ range: Range<Int>) { bytes.append(contentsOf: other.bytes[range]) }
 }

@@ -36,12 +36,11 @@ private struct MarkdownPage: DigestPage {
         endBlock()
     }
 
-    mutating func entry(_ entry: DigestEntry, sourceTitles: SourceTitles) {
-        let card = EntryCard(entry, columns: Self.excerptWidth, words: words, sourceTitles: sourceTitles)
+    mutating func entry(_ card: EntryCard, under heading: String) {
         markup("### ")
         link(card.title, to: card.link)
         endBlock()
-        label(card)
+        label(card, under: heading)
         if let excerpt = card.excerpt {
             text(excerpt)
             endBlock()
@@ -80,23 +79,28 @@ private struct MarkdownPage: DigestPage {
         markup("\n")
     }
 
-    /// Writes `[Publisher] 2026/11/20 07:00 · likes 12 · #swift`. The brackets make no link: none is defined.
-    private mutating func label(_ card: EntryCard) {
-        markup("[")
-        text(card.label)
-        markup("]")
-        var facts = card.numbers.map { "\($0.name) \(words.grouped($0.value))" }
+    /// Writes `[Publisher] 2026/11/20 07:00 · likes 12 · #swift`, without the publisher if it is the heading. The
+    /// brackets make no link: none is defined.
+    private mutating func label(_ card: EntryCard, under heading: String) {
+        let start = bytes.count
+        if card.label != heading {
+            markup("[")
+            text(card.label)
+            markup("]")
+        }
+        if let published = card.published { markup((bytes.count > start ? " " : "") + dates.minute(published)) }
+        var facts = card.tellingNumbers.map { "\($0.name) \(words.grouped($0.value))" }
         facts += card.tags.map { "#" + $0 }
-        if let published = card.published { markup(" " + dates.minute(published)) }
         for fact in facts {
-            markup(" · ")
-            bytes.append(contentsOf: MarkdownText.escaped(fact, isAtStart: false))
+            if bytes.count > start { markup(" · ") }
+            bytes.append(contentsOf: MarkdownText.escaped(fact, isAtStart: bytes.count == start))
         }
         for (index, other) in card.alsoIn.enumerated() {
-            markup(index == 0 ? " · " + words.alsoIn + ": " : words.separator)
+            if bytes.count > start { markup(index == 0 ? " · " : words.separator) }
+            if index == 0 { markup(words.alsoIn + ": ") }
             link(other.phrase(words), to: other.link, isAtStart: false)
         }
-        endBlock()
+        if bytes.count > start { endBlock() }
     }
 
     private mutating func link(_ title: String, to address: String?, isAtStart: Bool = true) {
@@ -115,5 +119,5 @@ private struct MarkdownPage: DigestPage {
     private mutating func endBlock() { markup("\n\n") }
 
     /// Width of an excerpt, in columns.
-    private static let excerptWidth = 400
+    static let excerptWidth = 400
 }

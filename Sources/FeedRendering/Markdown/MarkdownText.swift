@@ -37,16 +37,19 @@ package enum MarkdownText {
         let next = index + 1 < text.count ? text[index + 1] : nil
         switch text[index] {
         case UInt8(ascii: "\\"), UInt8(ascii: "`"), UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "["),
-            UInt8(ascii: "]"), UInt8(ascii: "<"), UInt8(ascii: "|"), UInt8(ascii: "~"), UInt8(ascii: "{"),
-            UInt8(ascii: "$"):
+            UInt8(ascii: "]"), UInt8(ascii: "<"), UInt8(ascii: "|"), UInt8(ascii: "~"), UInt8(ascii: "{"):
             return true
+        // A formula needs a second sign. Part of a line is always escaped, because the rest of it is not known here.
+        case UInt8(ascii: "$"): return !isAtStart || next == UInt8(ascii: "{") || text.count { $0 == 0x24 } > 1
         case UInt8(ascii: "&"): return next == UInt8(ascii: "#") || isLetter(next)
         case UInt8(ascii: ":"): return index == 0 || next == UInt8(ascii: "/")
         case UInt8(ascii: "."): return endsWithWWW(text, before: index) || isOrdinal(text, before: index)
         case UInt8(ascii: ")"): return isOrdinal(text, before: index)
         // Inside a line, GitHub reads only numbers of issues.
         case UInt8(ascii: "#") where !isAtStart && index == 0: return isDigit(next ?? 0)
-        case UInt8(ascii: "#"): return index == 0 || !isLetter(next)
+        // A closing sequence (§4.2) and the number of an issue begin after a space or another sign: `C#` is text.
+        case UInt8(ascii: "#") where index > 0: return isDigit(next ?? 0) || !isWord(text[index - 1]) && !isLetter(next)
+        case UInt8(ascii: "#"): return true
         // `^` after the page's own `[` would begin a footnote; cmark-gfm ignores a backslash before its `]`.
         case UInt8(ascii: ">"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "="), UInt8(ascii: "%"),
             UInt8(ascii: "^"):
@@ -79,6 +82,8 @@ package enum MarkdownText {
         guard let byte else { return false }
         return (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
     }
+
+    private static func isWord(_ byte: UInt8) -> Bool { isLetter(byte) || isDigit(byte) || byte >= 0x80 }
 
     private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 }

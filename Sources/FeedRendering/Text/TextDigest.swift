@@ -35,12 +35,14 @@ private struct TextPage: DigestPage {
         line()
     }
 
-    mutating func entry(_ entry: DigestEntry, sourceTitles: SourceTitles) {
-        let card = EntryCard(entry, columns: Self.excerptWidth, words: words, sourceTitles: sourceTitles)
+    mutating func entry(_ card: EntryCard, under heading: String) {
         wrapped(card.title, first: "* ", rest: Self.foreignIndent)
-        let label = card.published.map { "[\(card.label)] \(dates.minute($0))" } ?? "[\(card.label)]"
-        let facts = card.numbers.map { "\($0.name) \(words.grouped($0.value))" }
-        line("  " + ([label] + facts).joined(separator: " · "))
+        let label = [card.label == heading ? nil : "[\(card.label)]", card.published.map(dates.minute)]
+        let facts =
+            [label.compactMap { $0 }.joined(separator: " ")]
+            + card.tellingNumbers.map { "\($0.name) \(words.grouped($0.value))" }
+        let known = facts.filter { !$0.isEmpty }
+        if !known.isEmpty { wrapped(known.joined(separator: " · "), first: "  ") }
         if let link = card.link { line("  " + link) }
         if !card.tags.isEmpty { wrapped(card.tags.map { "#" + $0 }.joined(separator: " "), first: "  ") }
         if !card.alsoIn.isEmpty {
@@ -90,6 +92,6 @@ private struct TextPage: DigestPage {
 
     /// Widths, in columns.
     private static let width = 78
-    private static let excerptWidth = 296
+    static let excerptWidth = 296
     private static let foreignIndent = "    "
 }

@@ -1,0 +1,52 @@
+import FeedModel
+
+/// Decides which entries have their whole text on a page, so that the page stays small.
+struct HTMLBodies {
+    let choice: HTMLOptions.Bodies
+    /// Entries whose texts did not fit.
+    private(set) var leftOut = 0
+    /// Bytes that the texts of the remaining entries may take.
+    private var budget: Int
+
+    /// Makes the decision for a page of `count` entries that has `used` bytes without texts: at most 150 KB for each
+    /// hundred entries. `bodies: full` has only a limit for safety.
+    init(_ choice: HTMLOptions.Bodies, count: Int, used: Int) {
+        self.choice = choice
+        let size = Self.pageSize * max(1, (count + 99) / 100)
+        budget = choice == .full ? Self.fullLimit : max(0, size - used - Self.noteSize)
+    }
+
+    /// Returns the body of an entry, or nil if it has none on the page. After the first that does not fit, no body fits.
+    mutating func body(of entry: PageEntry) -> EntryBody? {
+        guard choice != .none else { return nil }
+        let limit = choice == .full ? Self.fullBodyLimit : Self.bodyLimit
+        let body = EntryBody(of: entry.entry.entry, excerpt: entry.card.excerpt, limit: limit, isFull: choice == .full)
+        guard let body else { return nil }
+        guard choice != .full else {
+            guard body.size <= budget else { return body.tooLong }
+            budget -= body.size
+            return body
+        }
+        if case .tooLong = body.content {
+            leftOut += 1
+            return nil
+        }
+        guard body.size + Self.markupSize <= budget else {
+            budget = 0
+            leftOut += 1
+            return nil
+        }
+        budget -= body.size + Self.markupSize
+        return body
+    }
+
+    /// Sizes in bytes: of a page for each hundred entries, of the note on texts left out, and of the markup around a
+    /// body.
+    private static let pageSize = 150_000
+    private static let noteSize = 400
+    private static let markupSize = 200
+    /// Limits in bytes for an entry's text, and for all with `bodies: full`.
+    private static let bodyLimit = 32_768
+    private static let fullBodyLimit = 262_144
+    private static let fullLimit = 16_777_216
+}

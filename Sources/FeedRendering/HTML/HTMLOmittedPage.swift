@@ -1,0 +1,109 @@
+public import FeedModel
+
+/// Renders the entries that a digest leaves out as one HTML page without scripts: a line for each, under the filters
+/// that decided.
+public struct HTMLOmittedPage {
+    private let omitted: OmittedEntries
+    private let digest: Digest
+    private let words: DigestWords
+    private let dates: DigestDates
+    private let article: HTMLArticle
+    private let sourceTitles: SourceTitles
+    private var writer = HTMLWriter()
+
+    /// Renders the page as UTF-8.
+    ///
+    /// - Parameters:
+    ///   - omitted: the entries, in the order of the filters that decided.
+    ///   - digest: the digest that leaves them out.
+    ///   - page: the address of the digest's page, as a relative reference.
+    public static func render(_ omitted: OmittedEntries, of digest: Digest, page: String) -> [UInt8] {
+        var rendering = HTMLOmittedPage(omitted, of: digest)
+        rendering.writeMasthead(page: page)
+        rendering.writeMain()
+        rendering.writeFoot()
+        return rendering.writer.bytes
+    }
+
+    private init(_ omitted: OmittedEntries, of digest: Digest) {
+        self.omitted = omitted
+        self.digest = digest
+        words = DigestWords(digest.locale)
+        dates = DigestDates(zone: digest.zone)
+        article = HTMLArticle(words: words, dates: dates, edition: digest.to, hasExcerpts: false)
+        sourceTitles = SourceTitles(omitted.entries.lazy.map(\.entry))
+    }
+
+    private mutating func writeMasthead(page: String) {
+        let title = words.omittedTitle(of: VisibleText.line(digest.title))
+        writer.head(titled: title, words: words)
+        writer.markup("<header class=\"masthead\">\n<h1 dir=\"auto\">")
+        writer.text(title)
+        writer.markup("</h1>\n<p class=\"ear\"><span>")
+        writer.text(dates.heading(digest.to, words: words))
+        writer.markup("</span> <a href=\"")
+        writer.text(page)
+        writer.markup("\">")
+        writer.text(words.backToPage)
+        writer.markup("</a></p>\n<p class=\"ear size\">")
+        writer.text(words.entries(omitted.count))
+        writer.markup("</p>\n</header>\n")
+    }
+
+    private mutating func writeMain() {
+        writer.markup("<main id=\"main\" class=\"omitted\">\n")
+        if omitted.entries.isEmpty {
+            writer.markup("<p class=\"empty\">")
+            writer.text(words.nothingOmitted)
+            writer.markup("</p>\n")
+        }
+        var rest = omitted.entries[...]
+        while let first = rest.first {
+            let group = rest.prefix { $0.filter == first.filter && $0.fate == first.fate }
+            rest = rest.dropFirst(group.count)
+            write(group)
+        }
+        writer.markup("</main>\n")
+    }
+
+    /// Writes entries on which one filter decided alike. A reason that all share stands once.
+    private mutating func write(_ group: ArraySlice<OmittedEntry>) {
+        guard let first = group.first else { return }
+        let isShared = group.allSatisfy { $0.reason == first.reason }
+        writer.markup("<section>\n<h2><span>")
+        writer.text(words.omitted(first.fate, by: first.filter.map(VisibleText.line)))
+        writer.markup("</span> <span class=\"count\">")
+        writer.text(words.grouped(group.count))
+        writer.markup("</span></h2>\n")
+        if isShared { writeReason(first.reason) }
+        writer.markup("<ul class=\"briefs\">\n")
+        for entry in group {
+            let card = EntryCard(entry.entry, columns: 0, words: words, sourceTitles: sourceTitles)
+            let shown = PageEntry(entry: entry.entry, card: card, tags: [], host: nil)
+            article.open(shown, as: .brief, under: "", into: &writer)
+            if !isShared { writeReason(entry.reason) }
+            article.close(.brief, into: &writer)
+        }
+        writer.markup("</ul>\n</section>\n")
+    }
+
+    private mutating func writeReason(_ reason: String) {
+        let reason = Excerpt.cut(VisibleText.line(reason), columns: 160)
+        guard !reason.isEmpty else { return }
+        writer.markup("<p class=\"reason\" dir=\"auto\">")
+        writer.text(reason)
+        writer.markup("</p>\n")
+    }
+
+    private mutating func writeFoot() {
+        writer.markup("<footer>\n")
+        if omitted.count > omitted.entries.count {
+            writer.markup("<p>")
+            writer.text(words.omittedCut(shown: omitted.entries.count, of: omitted.count))
+            writer.markup("</p>\n")
+        }
+        writer.markup("<p class=\"colophon\">Kawaraban ")
+        writer.text(dates.minute(digest.generatedAt))
+        writer.markup("</p>\n</footer>\n</body>\n</html>\n")
+    }
+}

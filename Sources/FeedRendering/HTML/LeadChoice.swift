@@ -1,0 +1,62 @@
+import FeedModel
+
+/// Chooses the entries that lead a page: new ones with outstanding numbers, at most two of one source.
+struct LeadChoice {
+    /// The number that counts, or nil for the highest of likes, stocks, bookmarks and comments.
+    let ranking: String?
+    /// The most leads. Nil: four if there is a ranking, otherwise none.
+    let wanted: Int?
+    /// Entries that were first seen before this moment do not lead: a page that gathers for months would show the same
+    /// ones all the time.
+    let since: Timestamp
+
+    /// Makes the choice for a digest.
+    init(for digest: Digest, wanted: Int?) {
+        ranking = digest.ranking
+        self.wanted = wanted
+        since = min(digest.from ?? digest.to, digest.to - Self.longestFreshness)
+    }
+
+    /// Returns the leads, the most prominent first: at most a third of the entries. Unless `wanted` asks for leads, only
+    /// an entry with a higher number than most others leads. If nothing has a number, those wanted are the first ones.
+    func leads(of entries: [PageEntry]) -> [PageEntry] {
+        let limit = min(wanted ?? (ranking == nil ? 0 : 4), entries.count / 3)
+        guard limit > 0 else { return [] }
+        let scores = entries.map { score(of: $0.entry) }
+        let median = scores.sorted()[scores.count / 2]
+        let isRanked = hasNumbers(entries)
+        guard isRanked || wanted != nil else { return [] }
+        let candidates = entries.indices.filter { entries[$0].entry.firstSeen >= since }
+            .filter { wanted != nil || scores[$0] > median }
+            .sorted { (scores[$1], $0) < (scores[$0], $1) }
+        var leads: [PageEntry] = []
+        var counts: [String: Int] = [:]
+        for place in candidates where leads.count < limit {
+            let source = entries[place].entry.source
+            guard counts[source, default: 0] < Self.mostOfSource else { continue }
+            counts[source, default: 0] += 1
+            leads.append(entries[place])
+        }
+        return leads
+    }
+
+    /// Returns the places of the most prominent entries, at most `count`: those with the highest numbers, then the first
+    /// ones.
+    func prominent(_ count: Int, of entries: [PageEntry]) -> Set<Int> {
+        let scores = entries.map { score(of: $0.entry) }
+        return Set(entries.indices.sorted { (scores[$1], $0) < (scores[$0], $1) }.prefix(count))
+    }
+
+    /// Whether any of the entries has a number that counts.
+    func hasNumbers(_ entries: [PageEntry]) -> Bool { entries.contains { score(of: $0.entry) > 0 } }
+
+    private static let longestFreshness = Duration.seconds(3 * 86_400)
+    private static let mostOfSource = 2
+
+    private func score(of entry: DigestEntry) -> Int {
+        let names = ranking.map { [$0] } ?? ["likes", "stocks", "bookmarks", "comments"]
+        return ([entry.entry.numbers] + entry.duplicates.map(\.numbers))
+            .flatMap { numbers in names.compactMap { numbers[$0] } }
+            .max() ?? 0
+    }
+}

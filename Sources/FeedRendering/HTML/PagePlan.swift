@@ -1,0 +1,73 @@
+import FeedModel
+
+/// The place of each entry of a page: the entries that lead it, and the sections of the others.
+struct PagePlan {
+    /// Entries at the head of the page, the most prominent first. They are in no section.
+    private(set) var leads: [PageEntry] = []
+    /// Whether the leads were chosen by their numbers.
+    private(set) var isByNumber = false
+    /// The sections that have entries besides the leads.
+    private(set) var sections: [Section] = []
+
+    /// A section: cards, then brief entries.
+    struct Section {
+        let title: String
+        let cards: [PageEntry]
+        let briefs: [PageEntry]
+
+        var count: Int { cards.count + briefs.count }
+    }
+
+    init(_ digest: Digest, words: DigestWords, options: HTMLOptions) {
+        let sourceTitles = SourceTitles(digest)
+        let groups = digest.sections.map { section in
+            section.entries.map {
+                EntryCard($0, columns: max(1, options.excerpt), words: words, sourceTitles: sourceTitles)
+            }
+        }
+        let hosts = SourceHosts(zip(digest.sections, groups).flatMap { zip($0.entries, $1) })
+        let entries = zip(digest.sections, groups).map { section, cards in
+            let tags = SectionTags(cards, heading: VisibleText.line(section.title))
+            return zip(section.entries, cards).map { entry, card in
+                PageEntry(entry: entry, card: card, tags: tags.telling(card), host: hosts.host(of: entry, card))
+            }
+        }
+        let choice = LeadChoice(for: digest, wanted: options.lead)
+        leads = choice.leads(of: entries.flatMap { $0 })
+        isByNumber = choice.hasNumbers(leads)
+        let leading = Set(leads.map(\.entry.key))
+        let count = entries.reduce(0) { $0 + $1.count }
+        let isGrouped = digest.sections.contains { !$0.title.isEmpty }
+        let most = options.briefAfter ?? (count <= Self.fewEntries ? count : isGrouped ? 4 : Self.fewEntries)
+        for (section, all) in zip(digest.sections, entries) {
+            let rest = all.filter { !leading.contains($0.entry.key) }
+            guard !rest.isEmpty else { continue }
+            let cards = options.briefAfter == nil && Self.areHeadlines(rest.prefix(most)) ? 0 : min(most, rest.count)
+            // Where numbers choose the leads, they choose the cards, too: a large entry is one that counts more.
+            let places = isByNumber ? choice.prominent(cards, of: rest) : Set(0..<cards)
+            sections.append(
+                Section(
+                    title: VisibleText.line(section.title),
+                    cards: rest.indices.filter(places.contains).map { rest[$0] },
+                    briefs: rest.indices.filter { !places.contains($0) }.map { rest[$0] }))
+        }
+    }
+
+    /// A page with so few entries needs no brief ones.
+    private static let fewEntries = 12
+
+    /// Whether most entries have nothing but a title: a source of headlines. One or two entries are no list.
+    private static func areHeadlines(_ entries: ArraySlice<PageEntry>) -> Bool {
+        entries.count > 2 && entries.count { $0.card.excerpt == nil } * 2 > entries.count
+    }
+}
+
+/// An entry with everything that a page shows of it.
+struct PageEntry {
+    let entry: DigestEntry
+    let card: EntryCard
+    /// At most three tags, without those that say nothing in its section.
+    let tags: [String]
+    /// The host of its link, if its source links to several sites.
+    let host: String?
+}
