@@ -2,7 +2,7 @@ public import FeedConfiguration
 public import FeedStages
 
 extension FileSink {
-    /// The options of `file`: `path`, `mode`, `when_empty`, `max_entries` and `keep`.
+    /// The options of `file`: `path`, `mode`, `when_empty`, `max_entries`, `keep` and `omitted`.
     public struct Configuration: StageConfiguration {
         let path: PathTemplate
         let mode: Mode
@@ -10,6 +10,8 @@ extension FileSink {
         let maxEntries: Int
         /// How long files are kept after the last delivery to them; nil for ever.
         let keep: Duration?
+        /// Whether each page gets another one beside it with the entries that it leaves out.
+        let hasOmittedPages: Bool
 
         /// Reads the options; mistakes are reported to the section.
         public init(from section: ConfigSection) {
@@ -25,6 +27,14 @@ extension FileSink {
                 help: .message("option.file_sink.max_entries"))
             keep = section.option(
                 "keep", in: .seconds(86_400)...(.seconds(36_500 * 86_400)), help: .message("option.file_sink.keep"))
+            let omitted = section.option("omitted", as: Bool.self, help: .message("option.file_sink.omitted"))
+            let isPossible = mode != .append && section.chosenFormat?.hasOmittedPage == true
+            hasOmittedPages = (omitted ?? true) && isPossible
+            if omitted == true, !isPossible {
+                section.report(
+                    .message("file.no_omitted_page", ["path": .text(section.path)]),
+                    at: section.node["omitted"]?.place, suggestion: .message("file.no_omitted_page.cure"))
+            }
             if keep != nil, !path.isDated {
                 section.report(
                     .message("file.keep_undated", ["path": .text(section.path)]), at: section.node["keep"]?.place,
@@ -41,13 +51,14 @@ extension FileSink {
 
         init(
             path: PathTemplate, mode: Mode, whenEmpty: WhenEmpty = .skip, maxEntries: Int = 1000,
-            keep: Duration? = nil
+            keep: Duration? = nil, hasOmittedPages: Bool = false
         ) {
             self.path = path
             self.mode = mode
             self.whenEmpty = whenEmpty
             self.maxEntries = maxEntries
             self.keep = keep
+            self.hasOmittedPages = hasOmittedPages
         }
     }
 

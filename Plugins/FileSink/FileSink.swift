@@ -11,7 +11,7 @@ public struct FileSink: FileWriting {
     /// The description of the stage for users.
     public static let summary: LocalizedText = .message("summary.sink.file")
 
-    private let configuration: Configuration
+    let configuration: Configuration
     private let services: Services
     private let writtenPages = WrittenPages()
 
@@ -40,8 +40,8 @@ public struct FileSink: FileWriting {
     /// With `mode: replace` the option `max_entries`, so that the new page is whole from the start.
     public var wholeDigestLimit: Int? { configuration.mode == .replace ? configuration.maxEntries : nil }
 
-    /// The absolute path, with its placeholders.
-    public var writtenPaths: [String] { [absolute(configuration.path.manualText)] }
+    /// The absolute path, with its placeholders, and that of the omitted page.
+    public var writtenPaths: [String] { withOmittedPages([absolute(configuration.path.manualText)]) }
 
     /// The error that a delivery to this path would throw before it writes, or nil.
     public func refusal(ofFile path: String) -> StageError? {
@@ -55,7 +55,11 @@ public struct FileSink: FileWriting {
 
     /// The paths of the pipelines at a time, with all placeholders filled.
     public func targets(of pipelines: [String], at moment: Timestamp) -> Set<String>? {
-        Set(pipelines.map { path(of: $0, at: moment) })
+        Set(withOmittedPages(pipelines.map { path(of: $0, at: moment) }))
+    }
+
+    private func withOmittedPages(_ paths: [String]) -> [String] {
+        configuration.hasOmittedPages ? paths + paths.map(OmittedPage.path) : paths
     }
 
     /// A stream for an appended file, else a page.
@@ -150,6 +154,8 @@ extension FileSink {
         }
         var page = context.digest(digest, of: all)
         page.tally = tally?.showing(all.count)
+        page.links.previous = try await previous(before: path, in: context)
+        let omitted = try await omittedPage(of: &page, tally: tally, at: path, in: context)
         var message = ComposedMessage(
             target: path, mode: .replace, payload: try context.format.render(page), entries: new.map(\.key),
             retained: all.map(\.key))
@@ -160,7 +166,7 @@ extension FileSink {
                 isPart: context.moreWait, replacesGathered: known != nil && known?.edition == nil && isPresent)
             message.memo = base.memo
         }
-        return [message]
+        return [message] + omitted
     }
 
     /// Whether the new entries join those of the page.

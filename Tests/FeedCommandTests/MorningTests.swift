@@ -127,6 +127,59 @@ struct MorningTests {
         #expect(told.kept == judged.count { $0.state == .kept })
     }
 
+    @Test(
+        "over ten mornings, what pages show, what they leave out and what waits is all that came"
+    )
+    func omittedPages() async throws {
+        let world = FeedWorld(
+            start: Self.start - .seconds(2 * Self.day), days: 13, entriesADay: ["a": 40, "b": 30, "c": 110], shared: 10)
+        let job = try CronJob(
+            """
+            version: 1
+            settings: { timezone: Asia/Tokyo }
+            sources:
+              a: { type: feed, url: "https://a.example/feed" }
+              b: { type: feed, url: "https://b.example/feed" }
+              c: { type: feed, url: "https://c.example/feed" }
+            sinks: { page: { type: file, path: "pages/{{date}}.html", format: html } }
+            pipelines:
+              morning:
+                schedule: "0 7 * * *"
+                sources: ["*"]
+                filters: [{ newer_than: 2d }, { deduplicate: {} }, { drop: { title: { matches: '-[0-9]*7$' } } }, { take: 30 }]
+                sinks: [page]
+            """, at: Self.start - .seconds(3600)
+        ) { world.answer($0, at: $1) }
+        func keys(_ name: String) -> Set<String> {
+            guard let page = job.bytes(name) else { return [] }
+            return Set(String(decoding: page, as: UTF8.self).components(between: " id=\"e-", and: "\""))
+        }
+        var (everOnPage, mornings): (Set<String>, Int) = ([], 0)
+        var omitted: Set<String> = []
+        for hour in 0..<(10 * 24) {
+            _ = try await job.run()
+            defer { job.clock.advance(by: .seconds(3600)) }
+            guard hour % 24 == 1 else { continue }
+            let time = Zone(name: "Asia/Tokyo", fixedOffset: 9 * 3600).localTime(at: job.clock.now)
+            let day = "pages/2026-11-\(time.day)"
+            let (page, left) = (keys("\(day).html"), keys("\(day)-omitted.html"))
+            #expect(page.isDisjoint(with: left) && page.isDisjoint(with: everOnPage))
+            everOnPage.formUnion(page)
+            omitted.formUnion(left)
+            mornings += 1
+            // All that came by this morning is in one of three places.
+            let histories = try await job.histories()
+            let waiting = histories.filter { $0.pipelines.contains { $0.state == .waiting } }.map(\.entry.id.key)
+            #expect(Set(histories.map(\.entry.id.key)) == everOnPage.union(omitted).union(waiting))
+            // What was left out this morning was dropped since yesterday, or is held now.
+            for history in histories where left.contains(history.entry.id.key) {
+                let pipeline = try #require(history.pipelines.first)
+                #expect(pipeline.state == .held || pipeline.decidedAt > job.clock.now - .seconds(86_400))
+            }
+        }
+        #expect(mornings == 10 && everOnPage.count > 200 && omitted.count > 500)
+    }
+
     private func hours(_ ages: [Double]) -> String {
         ages.map { "\(Int($0 * 10) / 10)" }.joined(separator: " ")
     }

@@ -59,11 +59,12 @@ extension DigestEntry {
 extension FileSink {
     static func inFolder(
         _ folder: TemporaryFolder, _ path: String, _ mode: Mode, whenEmpty: WhenEmpty = .skip,
-        maxEntries: Int = 1000, keep: Duration? = nil
+        maxEntries: Int = 1000, keep: Duration? = nil, hasOmittedPages: Bool = false
     ) throws -> FileSink {
         FileSink(
             Configuration(
-                path: try PathTemplate(path), mode: mode, whenEmpty: whenEmpty, maxEntries: maxEntries, keep: keep),
+                path: try PathTemplate(path), mode: mode, whenEmpty: whenEmpty, maxEntries: maxEntries, keep: keep,
+                hasOmittedPages: hasOmittedPages),
             services: .testing(directory: folder.path))
     }
 

@@ -1,0 +1,51 @@
+import FeedModel
+import FeedStages
+import FeedSystem
+
+/// Names of the pages that list what other pages leave out.
+enum OmittedPage {
+    /// Returns the path of the page beside the page at `path`: `morning-omitted.html` beside `morning.html`.
+    static func path(of path: String) -> String {
+        let name = PathParts(path).name
+        let folder = String(path.utf8.dropLast(name.utf8.count)) ?? ""
+        guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex else {
+            return folder + name + suffix
+        }
+        return folder + name[..<dot] + suffix + name[dot...]
+    }
+
+    private static let suffix = "-omitted"
+}
+
+extension FileSink {
+    /// Composes the page of the entries that a page leaves out, and links the two. Returns nothing if the page leaves
+    /// out nothing and never did. Throws if the state cannot be read or the page cannot be rendered.
+    func omittedPage(
+        of page: inout Digest, tally: DigestTally?, at path: String, in context: some ComposeContext
+    ) async throws(StageError) -> [ComposedMessage] {
+        // The last part of a digest counts what all its parts leave out.
+        guard configuration.hasOmittedPages, !context.moreWait, let after = tally?.after ?? page.from else { return [] }
+        let target = OmittedPage.path(of: path)
+        let shown = Set(page.entries.map(\.key))
+        var omitted = try await context.omitted(after: after, limit: configuration.maxEntries)
+        let count = omitted.entries.count
+        omitted.entries.removeAll { shown.contains($0.entry.key) }
+        omitted.count -= count - omitted.entries.count
+        if omitted.count > 0 {
+            page.links.omitted = RelativeReference.text(from: path, to: target)
+        } else if try await context.memo(of: target) == nil {
+            return []
+        }
+        let payload = try context.format.render(
+            omitted, of: page, page: RelativeReference.text(from: target, to: path))
+        return [ComposedMessage(target: target, mode: .replace, payload: payload, entries: [])]
+    }
+
+    /// Returns the address of the page before the one at `path`, if it still exists.
+    func previous(before path: String, in context: some ComposeContext) async throws(StageError) -> String? {
+        guard configuration.path.isDated, let previous = try await context.target(before: path),
+            try FileTarget(path: previous).isPresent()
+        else { return nil }
+        return RelativeReference.text(from: path, to: previous)
+    }
+}
