@@ -3,6 +3,7 @@ import collections
 import datetime
 import json
 import os
+import re
 import sqlite3
 
 
@@ -83,6 +84,31 @@ def read_page(path, expected):
     except (ValueError, KeyError, TypeError, IndexError) as error:
         verdict.torn.append((str(path), repr(error)))
     return found, verdict
+
+
+def read_front(path):
+    """The pairs (pipeline, number) of a page for people, by the key of their entry."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return {}
+    found = {}
+    for piece in re.split(' id="e-', text)[1:]:
+        key, link = piece.split('"', 1)[0], re.search(r'href="[^"]*/(\d+)"', piece)
+        found[key] = ("everything", int(link.group(1)) if link else None)
+    return found
+
+
+def judge_front(page, omitted, count):
+    """A page and the page of what it leaves out: no entry on both, and `count` entries left out."""
+    verdict = Verdict()
+    shown, left = read_front(page), read_front(omitted)
+    verdict.strange += [(str(omitted), found, "is on the page, too") for key, found in left.items() if key in shown]
+    if len(left) != count:
+        verdict.lost.append((str(omitted), "entries", f"{len(left)} of {count}"))
+    if count and page.exists() and f'href="{omitted.name}"' not in page.read_text(encoding="utf-8"):
+        verdict.strange.append((str(page), "does not link to what it leaves out"))
+    return verdict
 
 
 def judge_pages(place, pages):

@@ -2,7 +2,7 @@
 
 Two pipelines with filters (a named chain, `deduplicate`, `hold_until`, `take` with a rest) deliver to an appended file,
 a page that gathers deliveries, a page that shows the last one alone, a page that reports the outcome of every entry, a
-file with the time in its name, and a webhook.
+page for people with the page of what it leaves out, a file with the time in its name, and a webhook.
 """
 import os
 import pathlib
@@ -36,6 +36,7 @@ sinks:
   page: {{ type: file, path: "out/{{{{pipeline}}}}.jsonl", format: jsonl, max_entries: 100000 }}
   latest: {{ type: file, path: "out/latest-{{{{pipeline}}}}.jsonl", format: jsonl, mode: replace }}
   told: {{ type: file, path: "out/{{{{pipeline}}}}.json", format: json, when_empty: write, max_entries: 100000 }}
+  front: {{ type: file, path: "out/front.html", format: html, when_empty: write, max_entries: 100000 }}
   stamped: {{ type: file, path: "out/{{{{date}}}}/stamped-{{{{time}}}}-{{{{pipeline}}}}.jsonl", format: jsonl }}
   hook: {{ type: webhook, url: "{hook}", secret: {{ env: HOOK_SECRET }} }}
 filters:
@@ -47,7 +48,7 @@ pipelines:
     filters:
       - use: no_adverts
       - deduplicate: {{ by: [url] }}
-    sinks: [archive, page, latest, told, stamped, hook]
+    sinks: [archive, page, latest, told, front, stamped, hook]
   picked:
     sources: [a]
     filters:
@@ -178,6 +179,10 @@ class World:
             verdict += wrong
         verdict += judge.compare("told", expected["told"], found)
         places["told"] = told.values()
+        places["front"] = [out / "front.html", out / "front-omitted.html"]
+        tally = self.expected_tallies()["everything"]
+        verdict += judge.judge_front(*places["front"], tally["filtered"] + tally["duplicate"])
+        verdict += judge.compare("front", expected["stamped"], judge.read_front(places["front"][0]).values())
         verdict += self.look()
         for shown in self.pages.values():
             verdict += judge.judge_pages("latest", shown)
