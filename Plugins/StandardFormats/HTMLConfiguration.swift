@@ -13,10 +13,7 @@ public struct HTMLConfiguration: StageConfiguration {
         var options = HTMLOptions()
         let bodies = section.option("bodies", default: Bodies.auto, help: .message("option.html.bodies"))
         options.bodies = HTMLOptions.Bodies(rawValue: bodies.rawValue) ?? options.bodies
-        options.excerpt = section.option(
-            "excerpt", default: options.excerpt, in: 0...1000, help: .message("option.html.excerpt"))
-        options.lead = section.option("lead", in: 0...4, help: .message("option.html.lead"))
-        options.briefAfter = section.option("brief_after", in: 0...1000, help: .message("option.html.brief_after"))
+        options.page = PageOptions(from: section, excerpt: options.page.excerpt)
         self.options = options
     }
 

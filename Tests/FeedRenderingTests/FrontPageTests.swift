@@ -37,9 +37,7 @@ struct FrontPageTests {
     }
 
     private func leads(_ digest: Digest, lead: Int? = nil) -> [String] {
-        var options = HTMLOptions()
-        options.lead = lead
-        return PagePlan(digest, words: DigestWords(.en), options: options).leads.map(\.entry.key)
+        PagePlan(digest, words: DigestWords(.en), options: PageOptions(lead: lead)).leads.map(\.entry.key)
     }
 
     // MARK: leads
@@ -93,7 +91,7 @@ struct FrontPageTests {
             $1.summary = .plain("The word \($0) of somebody who writes without titles.")
         }
         for excerpt in [0, 10, 240] {
-            let text = page(digest(untitled)) { $0.excerpt = excerpt }
+            let text = page(digest(untitled)) { $0.page.excerpt = excerpt }
             #expect(text.contains(">The word 1 of somebody who writes without"))
         }
     }
@@ -118,7 +116,7 @@ struct FrontPageTests {
         #expect(count("<article", in: long) == 4)
         #expect(count("<li id=\"e-", in: long) == 16)
         #expect(count("What entry", in: long) == 4)
-        #expect(count("<article", in: page(digest(entries(20), title: "Blog")) { $0.briefAfter = 6 }) == 6)
+        #expect(count("<article", in: page(digest(entries(20), title: "Blog")) { $0.page.briefAfter = 6 }) == 6)
         #expect(count("<article", in: page(digest(entries(20)))) == 12)
         #expect(count("<article", in: page(digest(entries(12), title: "Blog"))) == 12)
         #expect(count("<article", in: page(digest(entries(1)))) == 1)
@@ -132,8 +130,8 @@ struct FrontPageTests {
         #expect(count("Top stories by", in: text) == 1)
         for card in [17, 16, 15, 14] { #expect(text.contains("What entry \(card) is about.")) }
         #expect(count("What entry", in: text) == 6)
-        #expect(page(digest(all, title: "Blog")) { $0.lead = 2 }.contains("Top stories by reactions"))
-        let plain = page(digest(entries(20), title: "Blog")) { $0.lead = 2 }
+        #expect(page(digest(all, title: "Blog")) { $0.page.lead = 2 }.contains("Top stories by reactions"))
+        let plain = page(digest(entries(20), title: "Blog")) { $0.page.lead = 2 }
         #expect(plain.contains("class=\"leads\"") && !plain.contains("class=\"remark\""))
     }
 
@@ -263,8 +261,7 @@ struct FrontPageTests {
             $1.content = .plain(String(repeating: "word ", count: $0 == 1 ? 3000 : 400))
         }
         var bodies = HTMLBodies(.auto, count: 4, used: 140_000)
-        let options = HTMLOptions()
-        let shown = PagePlan(digest(card), words: DigestWords(.en), options: options).sections[0].cards
+        let shown = PagePlan(digest(card), words: DigestWords(.en), options: PageOptions()).sections[0].cards
             .map { bodies.body(of: $0) != nil }
         #expect(shown == [true, false, false, false])
         #expect(bodies.leftOut == 3)

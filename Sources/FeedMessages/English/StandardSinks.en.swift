@@ -10,9 +10,9 @@ extension EnglishMessages {
         summary.format.markdown = CommonMark, a heading for each entry, excerpts as plain text
         summary.format.html = a page for the browser: one file, no script, light and dark
         option.html.bodies = whole texts, folded: where they clearly say more and the page stays below 150 KB for 100 entries (auto), of all entries, or of none
-        option.html.excerpt = length of an excerpt, in columns; a Japanese character has two; 0 for none
-        option.html.lead = entries at the head of the page, those with the highest numbers, at most two of one source; unset: 4 if the pipeline sorts by a number, else none
-        option.html.brief_after = cards in a section, with excerpts; the entries after them are lines; unset: 4, 12 without sections, or all of a page with at most 12 entries
+        option.page.excerpt = length of an excerpt, in columns; a Japanese character has two; 0 for none
+        option.page.lead = entries at the head of the page, those with the highest numbers, at most two of one source; unset: 4 if the pipeline sorts by a number, else none
+        option.page.brief_after = cards in a section, with excerpts; the entries after them are lines; unset: 4, 12 without sections, or all of a page with at most 12 entries
         summary.format.text = plain text for terminals and mail, 78 columns
         summary.format.json = one JSON object: the digest and its entries
         summary.format.jsonl = JSON Lines, an entry's object on each line

@@ -10,9 +10,9 @@ extension JapaneseMessages {
         summary.format.markdown = CommonMark（記事ごとに見出し、抜粋はプレーンテキスト）
         summary.format.html = ブラウザー向けのページ（1ファイル、スクリプトなし、ライトとダーク）
         option.html.bodies = 折りたたんで載せる本文。autoは抜粋より明らかに詳しく、ページが100件あたり150KBに収まる場合、fullはすべて、noneはなし
-        option.html.excerpt = 抜粋の長さ（桁。日本語の文字は2桁）。0なら抜粋なし
-        option.html.lead = ページの先頭に置く記事の数。数値が大きい順で、1つのソースから2件まで。省略時は、パイプラインが数値順なら4、そうでなければなし
-        option.html.brief_after = 見出しごとに抜粋付きで載せる件数。残りは1行ずつ。省略時は4、見出しがなければ12、全体が12件以下ならすべて
+        option.page.excerpt = 抜粋の長さ（桁。日本語の文字は2桁）。0なら抜粋なし
+        option.page.lead = ページの先頭に置く記事の数。数値が大きい順で、1つのソースから2件まで。省略時は、パイプラインが数値順なら4、そうでなければなし
+        option.page.brief_after = 見出しごとに抜粋付きで載せる件数。残りは1行ずつ。省略時は4、見出しがなければ12、全体が12件以下ならすべて
         summary.format.text = 端末とメール向けのプレーンテキスト（78桁）
         summary.format.json = 1つのJSONオブジェクト（ダイジェストと記事）
         summary.format.jsonl = JSON Lines（1行に1記事のオブジェクト）

@@ -1,4 +1,4 @@
-/// What a user may choose about a page.
+/// What a user may choose about an HTML page.
 public struct HTMLOptions: Sendable {
     /// Which entries have their whole text, folded.
     public enum Bodies: String, Sendable, CaseIterable {
@@ -10,15 +10,10 @@ public struct HTMLOptions: Sendable {
         case none
     }
 
+    /// What may be chosen about a page of any format.
+    public var page = PageOptions()
     /// Which entries have their whole text.
     public var bodies = Bodies.auto
-    /// Width of an excerpt, in columns: a Japanese character has two. 0 for no excerpts.
-    public var excerpt = 240
-    /// The most entries that lead the page. Nil: four if the digest is in the order of a number, otherwise none.
-    public var lead: Int?
-    /// The number of entries of a section that are cards; the others are brief. Nil: 4, or 12 in a page without
-    /// sections, or all if the page has at most 12 entries.
-    public var briefAfter: Int?
 
     /// Makes the default choice.
     public init() {}

@@ -20,8 +20,8 @@ struct HTMLPage {
         self.options = options
         words = DigestWords(digest.locale)
         dates = DigestDates(zone: digest.zone)
-        plan = PagePlan(digest, words: words, options: options)
-        article = HTMLArticle(words: words, dates: dates, edition: digest.to, hasExcerpts: options.excerpt > 0)
+        plan = PagePlan(digest, words: words, options: options.page)
+        article = HTMLArticle(words: words, dates: dates, edition: digest.to, hasExcerpts: options.page.excerpt > 0)
     }
 
     var bytes: [UInt8] { writer.bytes }

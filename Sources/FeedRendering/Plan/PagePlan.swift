@@ -18,7 +18,7 @@ struct PagePlan {
         var count: Int { cards.count + briefs.count }
     }
 
-    init(_ digest: Digest, words: DigestWords, options: HTMLOptions) {
+    init(_ digest: Digest, words: DigestWords, options: PageOptions) {
         let sourceTitles = SourceTitles(digest)
         let groups = digest.sections.map { section in
             section.entries.map {
