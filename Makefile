@@ -21,7 +21,7 @@ SWIFT_RELEASE := swift build -c release --static-swift-stdlib --disable-local-rp
 
 help:
 	@echo "make build      the release binary, at $(RELEASE)"
-	@echo "make demo       a digest from recorded answers, without network"
+	@echo "make demo       a page from recorded answers, without network, and how to open it"
 	@echo "make test       every test (debug build)"
 	@echo "make check      format, import guards, warnings, generated reference, public interface, links, examples"
 	@echo "make kill       KILLS=$(KILLS) runs killed at random moments: nothing lost, doubled or torn"

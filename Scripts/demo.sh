@@ -1,67 +1,94 @@
 #!/usr/bin/env bash
-# demo.sh BINARY: makes a digest from recorded responses in ./demo-output. A second run shows that nothing comes twice.
+# demo.sh BINARY: makes a page from recorded responses in ./demo-output, and says how to open it. A second run shows that
+# nothing comes twice. Every line fits 80 columns, but for paths, which are never broken.
 set -euo pipefail
 
 binary=$(realpath "$1")
 output=demo-output
+words=$(mktemp)
+trap 'rm -f "$words"' EXIT
 
-if [ -e "$output/demo.sqlite" ]; then
-    echo "Running the demo again in $output, on the same answers. All of them have been delivered before."
-else
-    echo "This demo collects ten feeds of five kinds (qiita, google_news, zenn, hatena, feed) into one digest."
-    echo "It needs no network: the servers' answers are text files, in Examples/demo/recorded."
-fi
+# Whatever the page, its companion and the other files hold.
+mark() { find "$output" \( -name 'morning-*' -o -name archive.jsonl \) -exec cksum {} + | sort; }
+number() { grep -o "\"$1\":[0-9]*" "$output/report.json" | head -1 | cut -d: -f2; }
+# The address of a file, for the address line of a browser.
+address() {
+    local LC_ALL=C path=$1 index one
+    printf 'file://'
+    for ((index = 0; index < ${#path}; index++)); do
+        one=${path:index:1}
+        case $one in
+            [A-Za-z0-9/._~-]) printf '%s' "$one" ;;
+            *) printf '%%%02X' "$((0x$(printf '%s' "$one" | od -An -tx1 | tr -d ' \n')))" ;;
+        esac
+    done
+    echo
+}
+
+is_again=
+[ ! -e "$output/demo.sqlite" ] || is_again=yes
 mkdir -p "$output"
 cp -R Examples/demo/. "$output/"
-
-mark() { find "$output" \( -name 'morning-*' -o -name archive.jsonl \) -exec cksum {} + | sort; }
 before=$(mark)
-
-echo
-echo "\$ cd $output && kawaraban run --replay recorded --state demo.sqlite"
 status=0
-(cd "$output" && "$binary" run --replay recorded --state demo.sqlite --report report.json) || status=$?
-case $status in
-    0) echo "(exit status 0; \"machinaka\" still fails, as it is meant to, but that has been told)" ;;
-    1)
-        echo "(The failure is meant: the site of \"machinaka\" (まちなか写真館) has moved away in these answers, to show how a"
-        echo " failing source is told: once here, and at the digest's foot. All others are delivered. Hence exit status 1.)"
-        ;;
-    *) exit $status ;;
-esac
-
-number() { grep -o "\"$1\":[0-9]*" "$output/report.json" | head -1 | cut -d: -f2; }
-digest=$(find "$output/digests" -name '*.md' -print -quit)
-page=$(find "$output/digests" -name '*.html' -print -quit)
-entries=$(grep -c '^### ' "$digest")
-archived=$(wc -l <"$output/archive.jsonl")
-echo
-if [ "$(number delivered)" -gt 0 ]; then
-    echo "$(number loaded) of $(number sources) sources answered with $(number new) new entries. $entries are in the digest;" \
-        "advertisements, and what two sources brought, were left out."
-elif [ "$(mark)" = "$before" ]; then
-    echo "Nothing was delivered twice: there was no new entry, and the files are the same, byte for byte."
-else
+(cd "$output" && "$binary" run --replay recorded --state demo.sqlite --report report.json) >"$words" 2>&1 || status=$?
+if [ $status -gt 1 ]; then
+    cat "$words" >&2
+    exit $status
+fi
+if [ "$(number delivered)" = 0 ] && [ "$(mark)" != "$before" ]; then
     echo "the files have changed although nothing was delivered: this is a mistake of ours" >&2
     exit 70
 fi
+
+page=$(find "$output/digests" -name '*.html' ! -name '*-omitted.html' -print -quit)
+name=$(basename "$page")
+digest=${page%.html}.md
+omitted=${page%.html}-omitted.html
+entries=$(grep -o ' id="e-' "$page" | wc -l)
+
 echo
-echo "  the digest      $digest ($entries entries)"
-echo "  for a browser   $page"
-echo "  for programs    $output/archive.jsonl ($archived entries, one a line)"
-echo "  configuration   $output/config.yaml"
+echo "The page: $page ($entries entries)"
+echo
+echo "  to open it   xdg-open $page"
+echo "  or           $(address "$(realpath "$page")")"
+echo "  from afar    python3 -m http.server -d $output/digests 8000"
+echo "               then open http://THIS-MACHINE:8000/$name"
 echo
 if [ "$(number delivered)" -gt 0 ]; then
-    echo "The digest has a section for each source; of each, here is the beginning:"
+    echo "It was made from ten feeds of five kinds (qiita, google_news, zenn, hatena and"
+    echo "feed), without network: the servers' answers are in Examples/demo/recorded."
+elif [ -n "$is_again" ]; then
+    echo "Nothing was delivered twice: the same answers brought no new entry, and the"
+    echo "files are the same, byte for byte."
+fi
+echo
+echo "\$ cd $output && kawaraban run --replay recorded --state demo.sqlite"
+cat "$words"
+case $status in
+    0)
+        echo "(Exit status 0: \"machinaka\" still fails, as it is meant to, but that was told.)"
+        ;;
+    1)
+        echo "(The failure is meant: in these answers the site of \"machinaka\" has moved away,"
+        echo " to show how a failing source is told: once here, and at the page's foot. All"
+        echo " others are delivered. Hence exit status 1.)"
+        ;;
+esac
+echo
+echo "Beside the page:"
+[ ! -e "$omitted" ] || echo "  left out, and why  $omitted"
+echo "  as Markdown        $digest"
+echo "  for programs       $output/archive.jsonl"
+echo "  configuration      $output/config.yaml"
+echo
+if [ "$(number delivered)" -gt 0 ]; then
+    echo "The newest of the $(number new) entries, on the terminal:"
     echo
-    awk '
-        /^$/ { next }
-        /^---$/ { isFoot = 1; print "  |" }
-        /^## / { print "  |"; blocks = 0; isInSection = 1 }
-        !isInSection || isFoot || blocks++ < 4 { print "  | " $0 }
-    ' "$digest"
+    echo "\$ kawaraban list --limit 8"
+    (cd "$output" && COLUMNS=80 "$binary" list --quiet --limit 8 --state demo.sqlite) 2>&1
     echo
-    echo "Run it again: nothing will be delivered twice."
+    echo "Run the demo again: nothing is delivered twice."
 else
     echo "Remove $output to start over."
 fi
