@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help packages build demo test check reference interface catalogue docs kill programs inject power feeds webhooks hostile browser pages soak mistakes ninety-days polling habits binary-under-test fuzz valgrind bench install clean lines cron-week year
+.PHONY: help packages build demo test check reference interface catalogue docs kill programs inject power feeds webhooks hostile browser pages picture soak mistakes ninety-days polling habits binary-under-test fuzz valgrind bench install clean lines cron-week year
 
 PREFIX ?= /usr/local
 KILLS ?= 1000
@@ -32,6 +32,7 @@ help:
 	@echo "make power      CUTS=$(CUTS) power cuts: what was not synced is lost, what was delivered is not"
 	@echo "make webhooks   MESSAGES=$(MESSAGES) to receivers that misbehave, and 200 kills"
 	@echo "make browser    a digest with hostile entries in headless Chromium: it is shown, and nothing else happens"
+	@echo "make picture    makes the picture of the page anew that both README files show"
 	@echo "make pages      the trees of pages, and what selectors find in them, beside those of headless Chromium"
 	@echo "make hostile    HOSTILE_RUNS=$(HOSTILE_RUNS) runs of each kind beside hostile servers, and each kind under valgrind"
 	@echo "make soak       RUNS=$(RUNS) runs, an hour apart by their clock: nothing grows that should not"
@@ -126,6 +127,10 @@ pages: packages
 	@Scripts/install-packages.sh python3 chromium
 	@Scripts/quietly.sh "building (debug)" swift build --product page-tree
 	@Harness/pages.py --list --binary debug
+
+picture: binary-under-test
+	@Scripts/install-packages.sh chromium fonts-noto-cjk pngquant
+	@Scripts/picture.sh .build/$(BINARY)/kawaraban
 
 hostile: binary-under-test
 	@Scripts/install-packages.sh valgrind
