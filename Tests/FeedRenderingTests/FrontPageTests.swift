@@ -253,6 +253,9 @@ struct FrontPageTests {
         #expect(text.contains("The full text of \(40 - bodies) entries was left out"))
         let full = page(digest) { $0.bodies = .full }
         #expect(count("<details>", in: full) == 100)
+        var larger = digest
+        larger.sections += all.prefix(5)
+        #expect((150_000...225_000).contains(page(larger).utf8.count))
     }
 
     @Test("once a body does not fit, those after it are left out, too, even if they are shorter")

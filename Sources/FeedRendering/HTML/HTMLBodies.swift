@@ -8,11 +8,11 @@ struct HTMLBodies {
     /// Bytes that the texts of the remaining entries may take.
     private var budget: Int
 
-    /// Makes the decision for a page of `count` entries that has `used` bytes without texts: at most 150 KB for each
-    /// hundred entries. `bodies: full` has only a limit for safety.
+    /// Makes the decision for a page of `count` entries that has `used` bytes without texts: at most 150 KB, and with
+    /// more than a hundred entries as much more. `bodies: full` has only a limit for safety.
     init(_ choice: HTMLOptions.Bodies, count: Int, used: Int) {
         self.choice = choice
-        let size = Self.pageSize * max(1, (count + 99) / 100)
+        let size = Self.pageSize / 100 * max(100, count)
         budget = choice == .full ? Self.fullLimit : max(0, size - used - Self.noteSize)
     }
 
@@ -40,7 +40,7 @@ struct HTMLBodies {
         return body
     }
 
-    /// Sizes in bytes: of a page for each hundred entries, of the note on texts left out, and of the markup around a
+    /// Sizes in bytes: of a page of a hundred entries, of the note on texts left out, and of the markup around a
     /// body.
     private static let pageSize = 150_000
     private static let noteSize = 400
