@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""Reads what the formats `atom` and `jsonfeed` write, as other programs do (issue of feeds out).
+"""Reads what the formats `atom` and `jsonfeed` write, as other programs do.
 
     feeds.py [--binary release|debug|PATH] [--corpus FOLDER] [--days N] [--seed N]
 
-With a corpus: every entry of its feeds goes out by both formats and is read back by `kawaraban parse`, by Python's json
-and xml, and by feedparser if it is installed: title, link, id, date and excerpt must be the same. Then a reader of our
-own, and newsboat if it is installed, follow a pipeline for N simulated days, while half of its runs are killed and
-titles change: each entry must come once. Exits with 1 if anything is lost, doubled or torn.
+With a corpus: each of its documents is a source, and as many entries must come from it as it has. Every entry goes out
+by both formats and is read back by `kawaraban parse`, by Python's json and xml, and by feedparser if it is installed:
+title, link, id, date and excerpt must be the same. Then a reader of our own, and newsboat if it is installed, follow a
+pipeline for N simulated days, while runs are killed on most of them and titles change: each entry must come once. Exits
+with 1 if anything is lost, doubled or torn.
 """
 import argparse
 import collections
@@ -36,14 +37,15 @@ except ImportError:
     feedparser = None
 ATOM = "{http://www.w3.org/2005/Atom}"
 HOUR = 3600
+DAY = 24 * HOUR
 MOST_CHARACTERS = 200
+CORPUS_FOLDERS = ("world-feeds", "japanese-feeds")
 CORPUS = """\
 version: 1
 settings: {{ timezone: UTC, locale: en }}
 defaults: {{ first_run: all }}
 sources:
-  world: {{ type: file, path: "{corpus}/world-feeds/*.[!t]*" }}
-  japan: {{ type: file, path: "{corpus}/japanese-feeds/*.[!t]*" }}
+{sources}
 sinks:
   archive: {{ type: file, path: out/archive.jsonl, format: jsonl, mode: append }}
   atom: {{ type: file, path: out/feed.atom, format: atom, max_entries: 100000, feed_url: "https://me.example/feed" }}
@@ -149,14 +151,40 @@ def judge_feedparser(path, rows, verdict):
     print(f"feedparser {feedparser.__version__}: {len(found)} entries, bozo {int(feed.bozo)}")
 
 
+def judge_sources(binary, documents, entries, verdict):
+    """From each document as many entries must have come as it has, by our parser; feedparser must not find more."""
+    came = collections.Counter(entry["source"] for entry in entries)
+    refused, by_feedparser = 0, 0
+    for name, path in documents.items():
+        done = subprocess.run([binary, "parse", str(path)], capture_output=True, check=False)
+        items = json.loads(done.stdout)["items"] if done.returncode == 0 else []
+        refused += done.returncode != 0
+        count = len({item["id"] for item in items})
+        if came[name] < count:
+            verdict.lost.append((path.name, f"{came[name]} of {count} entries came"))
+        elif came[name] > count:
+            verdict.doubled.append((path.name, f"{came[name]} entries came of {count}"))
+        if feedparser and path.suffix != ".json":
+            found = len(feedparser.parse(path.read_bytes()).entries)
+            by_feedparser += found
+            if found > len(items):
+                verdict.lost.append((path.name, f"feedparser finds {found} entries, our parser {len(items)}"))
+    print(f"{len(documents)} documents of the corpus, {refused} of which are no feeds; {sum(came.values())} entries of "
+          f"{len(came)} sources came" + (f"; feedparser finds {by_feedparser} in XML" if feedparser else ""))
+
+
 def judge_corpus(binary, corpus):
     """Everything that came must go out and be read back."""
     verdict, world = judge.Verdict(), World(binary)
+    paths = sorted(path for name in CORPUS_FOLDERS for path in (corpus / name).iterdir() if path.suffix != ".tsv")
+    documents = {f"d{number:03}": path for number, path in enumerate(paths)}
     try:
-        world.configure(CORPUS.format(corpus=corpus))
+        world.configure(CORPUS.format(sources="\n".join(
+            f"  {name}: {{ type: file, path: {json.dumps(str(path))} }}" for name, path in documents.items())))
         world.run()
         out = world.place / "out"
         entries = [json.loads(line) for line in (out / "archive.jsonl").read_bytes().splitlines()]
+        judge_sources(binary, documents, entries, verdict)
         rows = read_atom(out / "feed.atom")
         if len({one for one, _ in rows}) < len(rows):
             verdict.doubled.append(("ids", len(rows)))
@@ -206,7 +234,9 @@ class Follower:
         self.random = random.Random(seed)
         self.world = World(binary)
         self.world.configure(FOLLOWED)
-        self.entries, self.issued, self.shift, self.kills = [], 0, 0, 0
+        self.entries, self.issued, self.shift = [], 0, 0
+        # The days on which a run was killed, each as often as it happened; how long a run takes.
+        self.killed_on, self.seconds = [], 0.1
         self.seen = {name: collections.defaultdict(set) for name in ("atom", "json")}
         self.verdict = judge.Verdict()
         self.newsboat = shutil.which("newsboat")
@@ -229,11 +259,14 @@ class Follower:
 
     def run(self, is_killed=False):
         process = self.world.start(environment=shim_library.environment("/none", clock=self.shift))
+        begun = time.monotonic()
         if is_killed:
-            time.sleep(self.random.uniform(0, 0.15))
-            self.kills += kill(process)
+            time.sleep(self.random.uniform(0, self.seconds))
+            if kill(process):
+                self.killed_on.append(self.shift // DAY)
         else:
             process.wait(60)
+            self.seconds = time.monotonic() - begun
         self.read()
 
     def read(self):
@@ -278,7 +311,11 @@ def follow(binary, days, seed):
         follower.run(is_killed=follower.random.random() < 0.5)
     follower.run()
     verdict = follower.judge()
-    print(f"{days} days, {days * 6} runs, {follower.kills} killed, {follower.issued} entries issued, seed {seed}")
+    killed = follower.killed_on
+    print(f"{days} days, {days * 6} runs, {len(killed)} killed on {len(set(killed))} days, {follower.issued} entries "
+          f"issued, seed {seed}")
+    if len(set(killed)) < days / 2:
+        verdict.strange.append(("kills", "they came too late: on most days no run was killed"))
     follower.world.close(keep=not verdict.is_good)
     return verdict
 
