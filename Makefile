@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help packages build demo test check reference interface catalogue docs kill programs inject power feeds webhooks hostile browser pages picture soak mistakes ninety-days polling habits binary-under-test fuzz valgrind bench install clean lines cron-week year
+.PHONY: help packages build demo test check reference interface catalogue docs kill programs inject power feeds webhooks hostile browser pages picture soak mistakes ninety-days polling habits binary-under-test fuzz valgrind bench bench-digests bench-search install clean lines cron-week year
 
 PREFIX ?= /usr/local
 KILLS ?= 1000
@@ -46,6 +46,8 @@ help:
 	@echo "make fuzz       $(FUZZ_SECONDS) s of each fuzz target: whatever comes, no crash and no broken promise"
 	@echo "make valgrind   the kept answers of servers under valgrind: nothing that libcurl does to memory is odd"
 	@echo "make bench      CPU a feed beside curl on the same list, on loopback"
+	@echo "make bench-digests  CPU and memory of digests of 100 to 10,000 entries in each format (BEFORE=OTHER: beside it)"
+	@echo "make bench-search   list --search and conditions over 100,000 titles (BEFORE=OTHER: beside it)"
 	@echo "make catalogue  lists the sentences without Japanese"
 	@echo "make reference  writes Documentation/Configuration.md anew"
 	@echo "make interface  writes Documentation/Interface anew: what authors of plugins can use"
@@ -176,6 +178,14 @@ valgrind:
 bench: build
 	@Scripts/install-packages.sh nginx-light curl python3-minimal
 	@Benchmarks/fetch.py $(RELEASE) $(FEEDS)
+
+bench-digests: build
+	@Scripts/install-packages.sh python3-minimal
+	@Benchmarks/digests.py $(RELEASE) $(if $(BEFORE),--before $(BEFORE))
+
+bench-search: build
+	@Scripts/install-packages.sh python3-minimal
+	@Benchmarks/search.py $(RELEASE) $(if $(BEFORE),--before $(BEFORE))
 
 install: build
 	@install -D -m 0755 $(RELEASE) "$(DESTDIR)$(PREFIX)/bin/kawaraban"
