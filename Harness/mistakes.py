@@ -35,6 +35,7 @@ HARNESSES = {
     "lines": [HERE / "lines.py", "200"],
     "inject": [HERE / "inject.py", "--sample", "400"],
     "power": [HERE / "power.py", "150"],
+    "feeds": [HERE / "feeds.py", "--days", "4"],
 }
 # A suite that hangs with a mistake in the product has noticed nothing yet, and must not hold up the others.
 LONGEST_TEST = 600
