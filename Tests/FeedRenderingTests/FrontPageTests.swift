@@ -126,7 +126,7 @@ struct FrontPageTests {
     func cardsByNumber() {
         let all = entries(20) { $1.numbers = ["likes": $0] }
         let text = page(digest(all, title: "Blog", ranking: "likes"))
-        #expect(text.contains("<p class=\"remark\">Top stories by likes</p>"))
+        #expect(text.contains("<p class=\"remark\">Top stories by likes, at most two a source</p>"))
         #expect(count("Top stories by", in: text) == 1)
         for card in [17, 16, 15, 14] { #expect(text.contains("What entry \(card) is about.")) }
         #expect(count("What entry", in: text) == 6)

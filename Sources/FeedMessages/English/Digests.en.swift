@@ -34,8 +34,8 @@ extension EnglishMessages {
         digest.bodies_left_out = The full text of {count} {count:entry|entries} was left out to keep this page small.
         digest.reading_time = about {minutes} min
         digest.time_to_read = about {minutes} min to read
-        digest.leads.by = Top stories by {number}
-        digest.leads.by_any = Top stories by reactions
+        digest.leads.by = Top stories by {number}, at most two a source
+        digest.leads.by_any = Top stories by reactions, at most two a source
         digest.date = {weekday}, {day} {month} {year}, {clock}
         digest.weekdays = Sunday,Monday,Tuesday,Wednesday,Thursday,Friday,Saturday
         digest.months = January,February,March,April,May,June,July,August,September,October,November,December

@@ -34,8 +34,8 @@ extension JapaneseMessages {
         digest.bodies_left_out = ページが大きくなりすぎるため、{count}件の本文は載せていません。
         digest.reading_time = 約{minutes}分
         digest.time_to_read = 読むのに約{minutes}分
-        digest.leads.by = 注目（{number}の多い順）
-        digest.leads.by_any = 注目（反応の多い順）
+        digest.leads.by = 注目（{number}の多い順、各サイト2件まで）
+        digest.leads.by_any = 注目（反応の多い順、各サイト2件まで）
         digest.date = {year}年{month}月{day}日（{weekday}）{clock}
         digest.weekdays = 日,月,火,水,木,金,土
         digest.months = 1,2,3,4,5,6,7,8,9,10,11,12
