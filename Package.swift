@@ -148,7 +148,7 @@ let package = Package(
             path: "Tests/LoopbackLaboratory", swiftSettings: swiftSettings),
 
         plugin("Qiita", ["FeedJSON", "FeedParsing"]),
-        plugin("GoogleNews", ["FeedParsing", "FeedHTML"]),
+        plugin("GoogleNews", ["FeedPages", "FeedParsing", "FeedHTML"]),
         plugin("Zenn"),
         plugin("Hatena", ["FeedParsing"]),
         plugin("WebFeed", ["FeedParsing"]),

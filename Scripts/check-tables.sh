@@ -47,8 +47,8 @@ check J 16 JSON.md
 check H 11 HTML.md
 check W 23 Webhooks.md
 check D 20 Identity.md
-check Y 3 Identity.md Politeness.md Delivery.md Health.md Operations.md Configuration.md
+check Y 3 Identity.md Politeness.md Delivery.md Health.md Operations.md Configuration.md Page.md
 check X 20 Security.md
 check Z 16 Parsing.md
-check U 3 Politeness.md Operations.md Matching.md
+check U 3 Politeness.md Operations.md Matching.md Page.md
 exit $failed

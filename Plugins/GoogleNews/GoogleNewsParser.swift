@@ -3,8 +3,8 @@ public import FeedModel
 import FeedParsing
 public import FeedStages
 
-/// Reads Google News' RSS and Atom. It separates the publisher from the headline, drops the summaries, and reports
-/// Google's error entry as an error.
+/// Reads Google News' RSS and Atom. It separates the publisher from the headline, takes the related coverage out of what
+/// stands for a summary, and reports Google's error entry as an error.
 public struct GoogleNewsParser: Parser {
     /// The value of `type` in the configuration: `google_news`.
     public static let type = "google_news"
@@ -41,19 +41,22 @@ public struct GoogleNewsParser: Parser {
 
     /// The entry with its publisher separated from its title.
     ///
-    /// `description` is no summary: it is a link to the entry itself, or a list of headlines that begins with it. RSS
+    /// `description` is no summary: it is a link to the entry itself, or a list of headlines about the same story. RSS
     /// names the publisher in `source`. Atom names it only in the title, and in the text after the link. The author is
     /// always Google, so it is dropped.
     private static func headline(_ entry: Entry) -> Entry {
         var entry = entry
-        let name = entry.origin?.title ?? publisher(of: entry)
+        let text = entry.content ?? entry.summary
         entry.authors.removeAll { $0.name.map(Self.isGoogle) ?? false }
+        if let name = entry.origin?.title ?? publisher(of: entry) {
+            entry.publisher = Publisher(name: name, url: entry.origin?.url)
+            entry.origin = nil
+            entry.title = entry.title.map { title(in: $0, by: name) }
+        }
         entry.summary = nil
         entry.content = nil
-        guard let name else { return entry }
-        entry.publisher = Publisher(name: name, url: entry.origin?.url)
-        entry.origin = nil
-        entry.title = entry.title.map { title(in: $0, by: name) }
+        entry.related = RelatedCoverage.articles(in: text, of: entry)
+        if !entry.related.isEmpty { entry.numbers["related"] = entry.related.count }
         return entry
     }
 
@@ -89,7 +92,7 @@ public struct GoogleNewsParser: Parser {
 
     /// The headline without its publisher. Only the exact ending is cut, and only once, because a headline and a
     /// publisher may contain " - ".
-    private static func title(in text: String, by publisher: String) -> String {
+    static func title(in text: String, by publisher: String) -> String {
         let ending = Array(" - \(publisher)".utf8)
         let bytes = Array(text.utf8)
         guard bytes.count > ending.count, bytes.suffix(ending.count).elementsEqual(ending) else { return text }

@@ -33,6 +33,16 @@ extension Entry {
         set { change(unless: newValue == nil) { $0.publisher = newValue } }
     }
 
+    /// Articles elsewhere about the same story, as the source lists them (Google News): at most `mostRelated`, any further
+    /// ones are left out. The list changes from fetch to fetch, so a change of it is no change of the entry.
+    public var related: [RelatedArticle] {
+        get { rare?.value.related ?? [] }
+        set { change(unless: newValue.isEmpty) { $0.related = Array(newValue.prefix(Self.mostRelated)) } }
+    }
+
+    /// The most articles of `related`.
+    public static let mostRelated = 20
+
     /// Notice of rights, or nil.
     public var rights: TextContent? {
         get { rare?.value.rights }
@@ -103,6 +113,7 @@ struct Rare: Sendable, Hashable {
     var commentsURL: String?
     var origin: Origin?
     var publisher: Publisher?
+    var related: [RelatedArticle] = []
     var rights: TextContent?
     var license: String?
     var itunes: ITunesExtras?

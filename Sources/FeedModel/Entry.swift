@@ -33,8 +33,8 @@ public struct Entry: Sendable, Hashable {
     public var enclosures: [Enclosure] = []
     /// All links that the source gave, with alternates and enclosures.
     public var links: [Link] = []
-    /// Whole numbers that a plugin adds, by name: `likes`, `stocks`, `comments`, `bookmarks`. Filters can test them,
-    /// and later fetches update them.
+    /// Whole numbers that a plugin adds, by name: `likes`, `stocks`, `comments`, `bookmarks`, `related`. Filters can test
+    /// them, and later fetches update them.
     public var numbers: [String: Int] = [:]
     /// Parts that most entries do not have; nil if there are none.
     var rare: RareParts?

@@ -69,6 +69,23 @@ public struct Person: Sendable, Hashable {
     }
 }
 
+/// An article elsewhere about the same story.
+public struct RelatedArticle: Sendable, Hashable {
+    /// Headline as plain text, never empty.
+    public var title: String
+    /// Absolute address.
+    public var url: String
+    /// Name of the publisher as plain text, or nil.
+    public var publisher: String?
+
+    /// Makes an article.
+    public init(title: String, url: String, publisher: String? = nil) {
+        self.title = title
+        self.url = url
+        self.publisher = publisher
+    }
+}
+
 /// A tag of an entry or a feed (RFC 4287 §4.2.2).
 public struct Category: Sendable, Hashable {
     /// The tag itself, plain text, never empty.

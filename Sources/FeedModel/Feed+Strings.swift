@@ -98,6 +98,7 @@ extension Rare: HasStrings {
         Strings.replace(&commentsURL, .address, replacement)
         Strings.replace(&origin, replacement)
         Strings.replace(&publisher, replacement)
+        Strings.replace(&related, replacement)
         Strings.replace(&rights, .words, replacement)
         Strings.replace(&license, .address, replacement)
         for (name, extra) in extras {
@@ -156,6 +157,14 @@ extension Publisher: HasStrings {
     fileprivate mutating func replaceStrings(_ replacement: (FeedString, String) -> String?) {
         Strings.replace(&name, .words, replacement)
         Strings.replace(&url, .address, replacement)
+    }
+}
+
+extension RelatedArticle: HasStrings {
+    fileprivate mutating func replaceStrings(_ replacement: (FeedString, String) -> String?) {
+        Strings.replace(&title, .words, replacement)
+        Strings.replace(&url, .address, replacement)
+        Strings.replace(&publisher, .words, replacement)
     }
 }
 

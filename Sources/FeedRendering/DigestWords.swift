@@ -36,6 +36,8 @@ package struct DigestWords: Sendable {
     package var nothingOmitted: String { localized("digest.omitted.nothing") }
     /// The text before the names of other sources with the same entry.
     package var alsoIn: String { localized("digest.also_in") }
+    /// The text before what others write about the same story.
+    package var related: String { localized("digest.related") }
     /// The text before files that belong to an entry.
     package var attachments: String { localized("digest.attachments") }
     /// The label of an entry's whole text, which is folded.
@@ -120,6 +122,9 @@ package struct DigestWords: Sendable {
     package func bodiesLeftOut(_ count: Int) -> String {
         localized("digest.bodies_left_out", ["count": .grouped(count)])
     }
+
+    /// Returns the note that there are `count` more related articles.
+    package func moreRelated(_ count: Int) -> String { localized("digest.related.more", ["count": .grouped(count)]) }
 
     /// Returns the title of the page of the entries that a digest leaves out.
     package func omittedTitle(of title: String) -> String {

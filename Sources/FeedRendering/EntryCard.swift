@@ -21,6 +21,9 @@ package struct EntryCard: Sendable {
     package let tags: [String]
     /// The same entry in other sources.
     package let alsoIn: [Other]
+    /// The first articles elsewhere about the same story, and how many there are in all.
+    package let related: [Related]
+    package let relatedCount: Int
     /// The excerpt, or nil if there is no text beyond the title.
     package let excerpt: String?
     /// The address of a picture, or nil.
@@ -30,6 +33,8 @@ package struct EntryCard: Sendable {
 
     /// A number with its name.
     package struct Count: Sendable {
+        /// The plugin's name for it: `likes`.
+        package let key: String
         package let name: String
         package let value: Int
     }
@@ -51,6 +56,14 @@ package struct EntryCard: Sendable {
             return source + (title.map { words.quotes.open + $0 + words.quotes.close } ?? "")
                 + (counts.isEmpty ? "" : words.parentheses.open + counts + words.parentheses.close)
         }
+    }
+
+    /// An article elsewhere about the same story.
+    package struct Related: Sendable {
+        package let title: String
+        package let link: String
+        /// The publisher's name, or nil.
+        package let publisher: String?
     }
 
     /// A file with its name and details.
@@ -82,6 +95,9 @@ package struct EntryCard: Sendable {
         numbers = Self.counts(entry.entry.numbers, words: words)
         tags = Self.tags(entry.entry.categories)
         alsoIn = Self.others(than: entry, link: link, words: words)
+        let known = entry.entry.related.compactMap(Related.init)
+        related = Array(known.prefix(Self.mostRelated))
+        relatedCount = known.count
         let enclosures = entry.entry.enclosures.prefix(Self.mostNames)
         let picture = entry.entry.image ?? enclosures.first(where: Self.isPicture)?.url
         image = picture.flatMap(WebAddress.shown)
@@ -93,12 +109,13 @@ package struct EntryCard: Sendable {
     private static let widestBorrowedTitle = 80
     private static let widestName = 60
     private static let mostNames = 10
+    private static let mostRelated = 3
 
     private static func isPicture(_ enclosure: Enclosure) -> Bool {
         (enclosure.mediaType ?? MediaType.guess(fromAddress: enclosure.url)).utf8.starts(with: "image/".utf8)
     }
 
-    private static func name(_ text: String?) -> String? {
+    fileprivate static func name(_ text: String?) -> String? {
         let name = Excerpt.cut(VisibleText.line(text ?? ""), columns: widestName)
         return name.isEmpty ? nil : name
     }
@@ -129,8 +146,17 @@ package struct EntryCard: Sendable {
         let others = numbers.keys.filter { !known.contains($0) }
             .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
         return (known + others).compactMap { key in
-            numbers[key].map { Count(name: VisibleText.line(words.name(ofNumber: key)), value: $0) }
+            numbers[key].map { Count(key: key, name: VisibleText.line(words.name(ofNumber: key)), value: $0) }
         }
+    }
+}
+
+extension EntryCard.Related {
+    fileprivate init?(_ article: RelatedArticle) {
+        title = Excerpt.cut(VisibleText.line(article.title), columns: 80)
+        guard let link = WebAddress.shown(article.url), !title.isEmpty else { return nil }
+        self.link = link
+        publisher = EntryCard.name(article.publisher)
     }
 }
 

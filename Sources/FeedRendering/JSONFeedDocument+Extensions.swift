@@ -44,6 +44,7 @@ extension JSONFeedDocument {
         writeText(entry.rights, named: "rights", into: &inner)
         inner.member("license", entry.license)
         write(entry.publisher, into: &inner)
+        RelatedJSON.write(entry.related, into: &inner)
         write(entry.numbers, into: &inner)
         ExtrasJSON.write(entry.extras, into: &inner)
         guard inner.bytes.count > empty else { return }

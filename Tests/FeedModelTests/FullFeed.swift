@@ -20,6 +20,7 @@ enum FullFeed {
             "entries.authors.url", "entries.enclosures.url", "entries.links.href", "entries.summary.html.base",
             "entries.content.html.base", "entries.rare.parts.externalURL", "entries.rare.parts.commentsURL",
             "entries.rare.parts.license", "entries.rare.parts.origin.url", "entries.rare.parts.publisher.url",
+            "entries.rare.parts.related.url",
             "entries.rare.parts.contributors.url", "entries.rare.parts.rights.html.base",
             "entries.rare.parts.extras.value.address",
         ]
@@ -72,6 +73,7 @@ enum FullFeed {
         entry.commentsURL = text
         entry.origin = Origin(title: text, url: text, id: text, updated: moment)
         entry.publisher = Publisher(name: text, url: text)
+        entry.related = [RelatedArticle(title: text, url: text, publisher: text)]
         entry.rights = content
         entry.license = text
         entry.itunes = extras

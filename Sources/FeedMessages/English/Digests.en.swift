@@ -8,6 +8,8 @@ extension EnglishMessages {
         digest.failed_count = {count} {count:source|sources} could not be fetched
         digest.contents = Contents
         digest.also_in = also in
+        digest.related = Related
+        digest.related.more = and {count} more
         digest.attachments = Files
         digest.full_text = Full text
         digest.too_long = The full text is too long for this page; read it at its source.
@@ -43,6 +45,7 @@ extension EnglishMessages {
         digest.number.stocks = stocks
         digest.number.comments = comments
         digest.number.bookmarks = bookmarks
+        digest.number.related = related
         digest.tally = {kept} of {new} new {new:entry|entries} {kept:is|are} here ({passed} passed over: {parts})
         digest.tally.carried = {kept} of {new} new {new:entry|entries} and {carried} carried over {kept:is|are} here ({passed} passed over: {parts})
         digest.passed.expired = {count} too old

@@ -8,6 +8,8 @@ extension JapaneseMessages {
         digest.failed_count = 取得できなかったサイト {count}件
         digest.contents = 目次
         digest.also_in = ほかの掲載元
+        digest.related = 関連
+        digest.related.more = ほか{count}件
         digest.attachments = 添付
         digest.full_text = 本文を読む
         digest.too_long = 本文が長いため、このページには載せていません。元の記事をご覧ください。
@@ -43,6 +45,7 @@ extension JapaneseMessages {
         digest.number.stocks = ストック
         digest.number.comments = コメント
         digest.number.bookmarks = ブックマーク
+        digest.number.related = 関連
         digest.tally = 新着{new}件のうち{kept}件を掲載（見送り{passed}件：{parts}）
         digest.tally.carried = 新着{new}件と持ち越し{carried}件のうち{kept}件を掲載（見送り{passed}件：{parts}）
         digest.passed.expired = 期限切れ{count}

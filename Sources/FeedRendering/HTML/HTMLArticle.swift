@@ -51,6 +51,7 @@ struct HTMLArticle {
             writer.markup("</p>\n")
         }
         writeFacts(of: entry, under: heading, hasTags: true, into: &writer)
+        writeRelated(of: card, in: language, into: &writer)
     }
 
     /// Writes the end tag.
@@ -116,7 +117,9 @@ struct HTMLArticle {
             facts.text(dates.brief(published, edition: edition, words: words))
             facts.markup("</time> ")
         }
-        for number in card.tellingNumbers.prefix(Self.mostNumbers) {
+        // The line of related articles says their number.
+        let numbers = card.tellingNumbers.filter { !hasTags || card.related.isEmpty || $0.key != "related" }
+        for number in numbers.prefix(Self.mostNumbers) {
             facts.markup("<span class=\"number\">")
             facts.text(number.name)
             facts.markup(" <b>")
@@ -152,6 +155,28 @@ struct HTMLArticle {
             writer.markup("</bdi>")
         }
         writer.markup("</span> ")
+    }
+
+    /// Writes one quiet line of what others write about the same story.
+    private func writeRelated(of card: EntryCard, in language: String?, into writer: inout HTMLWriter) {
+        guard !card.related.isEmpty else { return }
+        writer.markup("<p class=\"related\">")
+        writer.text(words.related + ": ")
+        for (index, article) in card.related.enumerated() {
+            writer.text(index == 0 ? "" : " · ")
+            writer.markup("<bdi")
+            writeLanguage(language, into: &writer)
+            writer.markup(">")
+            writeLink(article.title, to: article.link, into: &writer)
+            if let publisher = article.publisher {
+                writer.text(words.parentheses.open + publisher + words.parentheses.close)
+            }
+            writer.markup("</bdi>")
+        }
+        if card.relatedCount > card.related.count {
+            writer.text(" " + words.moreRelated(card.relatedCount - card.related.count))
+        }
+        writer.markup("</p>\n")
     }
 
     private func writeAttachments(of card: EntryCard, into writer: inout HTMLWriter) {

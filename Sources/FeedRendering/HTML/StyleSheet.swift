@@ -62,6 +62,8 @@ let styleSheet: StaticString = """
     .facts b { color: var(--ink); font-weight: 600; }
     .facts a { display: inline-block; min-height: 24px; text-decoration: underline; text-underline-offset: .2em; }
     .label { color: var(--accent); }
+    .related { margin-top: .25rem; color: var(--soft); font-size: .8125rem; line-height: 1.6; }
+    .related a { display: inline-block; min-height: 24px; text-decoration: underline; text-underline-offset: .2em; }
     .leads { display: grid; grid-template-columns: repeat(6, 1fr); gap: 1.4rem 0; padding: 1.5rem 0; border-bottom: 4px double var(--ink); }
     .leads article { grid-column: span 2; padding: 0 1.5rem; border-inline-start: 1px solid var(--line); }
     .leads article:nth-child(2) { padding-inline-start: 0; border-inline-start: 0; }
@@ -70,7 +72,7 @@ let styleSheet: StaticString = """
     .leads article:first-child h2 { font-size: clamp(1.6rem, 3.9vw, 2.8rem); line-height: 1.28; text-wrap: balance; }
     .leads article:first-child .excerpt { margin-top: .5rem; font-size: 1.03rem; line-height: 1.8; }
     .leads article:first-child .facts { justify-content: center; }
-    .leads article:first-child details { text-align: start; }
+    .leads article:first-child :is(details, .related) { text-align: start; }
     .leads article h2 { font-size: 1.2rem; }
     .leads article:first-child:nth-last-child(3) ~ article { grid-column: span 3; }
     .leads article:first-child:nth-last-child(2) ~ article { grid-column: 1 / -1; justify-self: center; max-width: 44rem; text-align: center; }

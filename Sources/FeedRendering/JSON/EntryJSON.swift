@@ -23,6 +23,7 @@ public enum EntryJSON {
         writer.member("modified_offset", entry.entry.updatedOffset?.text)
         writer.member("source", entry.source)
         writer.member("publisher", entry.entry.publisher?.name)
+        RelatedJSON.write(entry.entry.related, into: &writer)
         writer.member("pipeline", pipeline)
         writeNumbers(entry.entry.numbers, into: &writer)
         ExtrasJSON.write(entry.entry.extras, into: &writer)

@@ -34,6 +34,7 @@ extension Entry {
             case Tag.commentsURL: commentsURL = field.text
             case Tag.origin: origin = field.origin
             case Tag.publisher: publisher = field.publisher
+            case Tag.related: related.append(field.related)
             case Tag.rights: rights = field.content
             case Tag.license: license = field.text
             case Tag.itunes: itunes = field.itunes
@@ -138,6 +139,19 @@ extension FieldReader.Field {
             }
         }
         return origin
+    }
+
+    fileprivate var related: RelatedArticle {
+        var article = RelatedArticle(title: "", url: "")
+        forEach { field in
+            switch field.tag {
+            case 1: article.title = field.text
+            case 2: article.url = field.text
+            case 3: article.publisher = field.text
+            default: break
+            }
+        }
+        return article
     }
 
     fileprivate var publisher: Publisher {

@@ -16,10 +16,11 @@ enum EntryCodec {
 
     static func encode(_ entry: Entry) -> Encoded { Encoded(head: head(of: entry), body: body(of: entry)) }
 
-    /// Encodes the head without the date of publication, for entries with a relative date, which differs at each fetch.
-    static func encodeUndated(_ entry: Entry) -> [UInt8] {
+    /// Encodes the head without what differs from fetch to fetch: a relative date of publication, related articles.
+    static func encodeLasting(_ entry: Entry) -> [UInt8] {
         var entry = entry
-        entry.setPublished(nil)
+        if entry.isPublishedRelative { entry.setPublished(nil) }
+        entry.related = []
         return head(of: entry)
     }
 
@@ -75,6 +76,7 @@ enum EntryCodec {
         static let publishedOffset: UInt8 = 23
         static let updatedOffset: UInt8 = 24
         static let isPublishedRelative: UInt8 = 25
+        static let related: UInt8 = 26
     }
 }
 
@@ -153,6 +155,13 @@ extension EntryCodec {
             writer.fields(Tag.publisher) { writer in
                 writer.field(1, publisher.name)
                 writer.field(2, publisher.url)
+            }
+        }
+        for article in entry.related {
+            writer.fields(Tag.related) { writer in
+                writer.field(1, article.title)
+                writer.field(2, article.url)
+                writer.field(3, article.publisher)
             }
         }
         write(entry.rights, as: Tag.rights, to: &writer)

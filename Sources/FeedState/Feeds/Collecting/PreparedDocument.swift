@@ -15,6 +15,8 @@ package struct PreparedDocument: Sendable {
         /// Whether the entry's date is relative ("2 hours ago") and changes at each fetch, so that the first date is
         /// kept.
         let isPublishedRelative: Bool
+        /// Whether the entry has related articles, which are kept as they are now although they are no change.
+        let hasRelated: Bool
         /// The entry's fields, as bits of the document's `fieldNames`.
         let fields: UInt64
     }
@@ -63,14 +65,17 @@ package struct PreparedDocument: Sendable {
         var fieldNames = FieldNames()
         for (entry, identity) in zip(entries, identities) {
             let encoded = EntryCodec.encode(entry)
-            hasher.update(entry.isPublishedRelative ? EntryCodec.encodeUndated(entry) : encoded.head)
+            let hasRelated = !entry.related.isEmpty
+            let isLasting = !entry.isPublishedRelative && !hasRelated
+            hasher.update(isLasting ? encoded.head : EntryCodec.encodeLasting(entry))
             if let body = encoded.body { hasher.update(body) }
             items.append(
                 Item(
                     identity: identity, title: entry.title, encoded: encoded,
                     contentHash: hasher.finalize(EntryIdentity.keyLength),
                     numbers: NumbersJSON.encode(entry.numbers), published: entry.published,
-                    isPublishedRelative: entry.isPublishedRelative, fields: fieldNames.mask(of: entry)))
+                    isPublishedRelative: entry.isPublishedRelative, hasRelated: hasRelated,
+                    fields: fieldNames.mask(of: entry)))
         }
         self.items = items
         self.fieldNames = fieldNames.names

@@ -220,7 +220,8 @@ extension StateDatabase {
         return entry
     }
 
-    /// Updates a known entry: its numbers always, its content unless an unfinished message holds the entry.
+    /// Updates a known entry: its numbers always; its content, and its related articles if it still has any, unless an
+    /// unfinished message holds the entry.
     private func refresh(
         _ known: KnownEntry, with item: PreparedDocument.Item, in document: Int64, rule: IdentityRule, now: Timestamp
     ) throws(StageError) {
@@ -232,7 +233,8 @@ extension StateDatabase {
             try insertMissingKeys(
                 known, by: item.identity, content: try contentKey(of: item, by: rule), in: document, rule: rule)
         }
-        let isKept = try known.isUnchanged ? true : entriesOnTheirWay().contains(known.id)
+        let isSame = known.isUnchanged && !item.hasRelated
+        let isKept = try isSame ? true : entriesOnTheirWay().contains(known.id)
         if isKept {
             return try connection.run(
                 "UPDATE entry SET last_in_document = ?, numbers = ? WHERE id = ?", .time(now),
