@@ -11,14 +11,15 @@ public struct HTMLConfiguration: StageConfiguration {
     /// Reads the options; mistakes are reported to the section.
     public init(from section: ConfigSection) {
         var options = HTMLOptions()
-        let bodies = section.option("bodies", default: Bodies.auto, help: .message("option.html.bodies"))
-        options.bodies = HTMLOptions.Bodies(rawValue: bodies.rawValue) ?? options.bodies
         options.page = PageOptions(from: section, excerpt: options.page.excerpt)
+        options.bodies = section.option("bodies", default: options.bodies, help: .message("option.html.bodies"))
+        options.pictures = section.option("pictures", default: options.pictures, help: .message("option.html.pictures"))
+        options.density = section.option("density", default: options.density, help: .message("option.html.density"))
+        options.style = section.option("css", as: StyleFile.self, help: .message("option.html.css"))?.style
         self.options = options
     }
-
-    /// The words of `bodies`, those of `HTMLOptions.Bodies`.
-    private enum Bodies: String, ConfigChoice {
-        case auto, full, none
-    }
 }
+
+extension HTMLOptions.Bodies: ConfigChoice {}
+extension HTMLOptions.Pictures: ConfigChoice {}
+extension HTMLOptions.Density: ConfigChoice {}

@@ -57,7 +57,7 @@ public struct HTMLFormat: DigestFormat {
 
     /// Returns the page of the entries that a digest leaves out, in UTF-8.
     public func render(_ omitted: OmittedEntries, of digest: Digest, page: String) throws(StageError) -> [UInt8] {
-        HTMLOmittedPage.render(omitted, of: digest, page: page)
+        HTMLOmittedPage.render(omitted, of: digest, page: page, options: options)
     }
 }
 

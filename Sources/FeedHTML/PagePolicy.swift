@@ -11,4 +11,9 @@ package enum PagePolicy {
         default-src 'none'; img-src https: http: data:; media-src https: http:; style-src 'unsafe-inline'; \
         base-uri 'none'; form-action 'none'
         """
+
+    /// The value for a page without pictures. Media load nothing until somebody plays them.
+    package static let contentSecurityWithoutPictures: StaticString = """
+        default-src 'none'; media-src https: http:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'
+        """
 }

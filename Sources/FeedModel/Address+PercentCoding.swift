@@ -1,5 +1,5 @@
 /// Percent-encoding (RFC 3986 §2.1) on bytes.
-enum PercentCoding {
+package enum PercentCoding {
     /// The parts of an address, each with its own set of characters that stay unencoded.
     ///
     /// The sets are those of browsers (WHATWG URL §1.3). RFC 3986's are narrower, and would change addresses that work.
@@ -26,7 +26,7 @@ enum PercentCoding {
     }
 
     /// Returns the bytes with every valid `%XX` decoded. Any other `%` stays as it is.
-    static func decoded(_ bytes: some Sequence<UInt8>) -> [UInt8] {
+    package static func decoded(_ bytes: some Sequence<UInt8>) -> [UInt8] {
         let input = Array(bytes)
         guard input.contains(UInt8(ascii: "%")) else { return input }
         var output: [UInt8] = []

@@ -263,7 +263,7 @@ struct FrontPageTests {
         let card = entries(4) {
             $1.content = .plain(String(repeating: "word ", count: $0 == 1 ? 3000 : 400))
         }
-        var bodies = HTMLBodies(.auto, count: 4, used: 140_000)
+        var bodies = HTMLBodies(HTMLOptions(), count: 4, used: 140_000)
         let shown = PagePlan(digest(card), words: DigestWords(.en), options: PageOptions()).sections[0].cards
             .map { bodies.body(of: $0) != nil }
         #expect(shown == [true, false, false, false])

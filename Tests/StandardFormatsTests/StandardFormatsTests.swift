@@ -66,6 +66,39 @@ struct StandardFormatsTests {
         #expect(try HTMLFormat.configured(["lead": "5"]).diagnostics.count == 1)
     }
 
+    @Test(
+        "`pictures`, `density` and `css` change the page; a file that loads something is an error of the configuration")
+    func style() throws {
+        let folder = try TemporaryFolder()
+        let environment = ConfigEnvironment(directory: folder.path)
+        try folder.write(".facts { color: teal }", to: "own.css")
+        try folder.write("@import 'other.css';", to: "import.css")
+        try folder.write("\n.a { background: url(https://a.example/) }", to: "address.css")
+        try folder.write(String(repeating: "/**/", count: 20_000), to: "large.css")
+        let moment = Timestamp(seconds: 1_795_125_600)
+        let digest = Digest(
+            pipeline: "p", title: "Title", generatedAt: moment, from: nil, to: moment, zone: .utc, locale: .en,
+            sections: [])
+        let (format, diagnostics) = try HTMLFormat.configured(
+            ["css": "own.css", "density": "compact", "pictures": "none"], environment: environment)
+        #expect(diagnostics.isEmpty)
+        let page = String(decoding: try format.render(digest), as: UTF8.self)
+        #expect(page.contains(".facts { color: teal }"))
+        #expect(page.contains("<body class=\"compact\">"))
+        #expect(!page.contains("img-src"))
+        func message(_ file: String) -> String? {
+            HTMLFormat.diagnostics(of: ["css": .quoted(file)], environment: environment).first?.what.text(in: .en)
+        }
+        #expect(
+            message("import.css")
+                == "testing.css: \(folder("import.css")), line 1: `@import` is not allowed, as a page is one file")
+        #expect(message("address.css")?.contains("line 2: an address must begin with `data:image/`") == true)
+        #expect(message("large.css")?.contains("64 KiB") == true)
+        #expect(message("none.css")?.contains("none.css") == true)
+        #expect(message(".")?.contains("folder") == true || message(".")?.contains("directory") == true)
+        #expect(HTMLFormat.diagnostics(of: ["density": "airy", "pictures": "some"]).count == 2)
+    }
+
     private func opening<Format: DigestFormat>(of format: Format.Type, _ digest: Digest) throws -> String {
         let bytes = try format.configured([:]).stage.render(digest)
         return String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }.prefix(8), as: UTF8.self)

@@ -13,6 +13,15 @@ extension EnglishMessages {
         option.page.excerpt = length of an excerpt, in columns; a Japanese character has two; 0 for none
         option.page.lead = entries at the head of the page, those with the highest numbers, at most two of one source; unset: 4 if the pipeline sorts by a number, else none
         option.page.brief_after = cards in a section, with excerpts; the entries after them are lines; unset: 4, 12 without sections, or all of a page with at most 12 entries
+        option.html.pictures = pictures: of leads, cards and whole texts, without those that a site has only drawn from a title (auto); with those, too; or none, so that the page asks no other site for anything
+        option.html.density = size of the type and the space: normal; or compact, with half as many cards, and entries in three columns
+        option.html.css = a file of CSS that comes after the page's own, relative to the configuration's folder; at most 64 KiB, without `@import` and addresses other than `data:image/`
+        style.not_text = {file}: not a text in UTF-8
+        style.end_tag = {file}, line {line}: `</style` would end the style of the page
+        style.import = {file}, line {line}: `@import` is not allowed, as a page is one file
+        style.address = {file}, line {line}: an address must begin with `data:image/`, as a page asks no other site for its style
+        style.function = {file}, line {line}: `{name}()` is not allowed, as it loads or runs something
+        style.unfinished = {file}, line {line}: a comment, text or bracket is not closed, or closed twice
         summary.format.text = plain text for terminals and mail, 78 columns
         summary.format.json = one JSON object: the digest and its entries
         summary.format.jsonl = JSON Lines, an entry's object on each line

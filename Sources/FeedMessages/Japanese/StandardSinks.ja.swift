@@ -13,6 +13,15 @@ extension JapaneseMessages {
         option.page.excerpt = 抜粋の長さ（桁。日本語の文字は2桁）。0なら抜粋なし
         option.page.lead = ページの先頭に置く記事の数。数値が大きい順で、1つのソースから2件まで。省略時は、パイプラインが数値順なら4、そうでなければなし
         option.page.brief_after = 見出しごとに抜粋付きで載せる件数。残りは1行ずつ。省略時は4、見出しがなければ12、全体が12件以下ならすべて
+        option.html.pictures = 画像。autoは先頭の記事、抜粋付きの記事、本文の画像（タイトルを描いただけの画像は除く）、allはすべて、noneはなし（ページを開いてもほかのサイトにアクセスしない）
+        option.html.density = 文字の大きさと余白。compactは小さく詰めて、抜粋付きの件数を半分にし、ほかの記事を3段に並べる
+        option.html.css = ページのスタイルに追加するCSSのファイル（相対パスは設定ファイルのディレクトリが基準、64 KiBまで）。`@import` と、`data:image/` 以外のアドレスは使えない
+        style.not_text = {file}: UTF-8のテキストではありません
+        style.end_tag = {file} の{line}行目: `</style` があると、ページのスタイルがそこで終わってしまいます
+        style.import = {file} の{line}行目: `@import` は使えません（ページは1つのファイルです）
+        style.address = {file} の{line}行目: アドレスは `data:image/` で始まるものだけ使えます（スタイルのためにほかのサイトへアクセスしません）
+        style.function = {file} の{line}行目: `{name}()` は、何かを読み込んだり実行したりするため使えません
+        style.unfinished = {file} の{line}行目: コメント、文字列、括弧のどれかが閉じていないか、余分に閉じています
         summary.format.text = 端末とメール向けのプレーンテキスト（78桁）
         summary.format.json = 1つのJSONオブジェクト（ダイジェストと記事）
         summary.format.jsonl = JSON Lines（1行に1記事のオブジェクト）

@@ -17,8 +17,8 @@ struct EntryBody {
     }
 
     /// Makes the body of `entry`; nil if it does not clearly say more than the excerpt, or with `isFull` if the excerpt
-    /// has the whole text. Beyond `limit` bytes it is `.tooLong`.
-    init?(of entry: Entry, excerpt: String?, limit: Int, isFull: Bool) {
+    /// has the whole text. Beyond `limit` bytes it is `.tooLong`. Pictures are worth a body unless the page has none.
+    init?(of entry: Entry, excerpt: String?, limit: Int, isFull: Bool, hasPictures: Bool) {
         guard let fullest = entry.content ?? entry.summary else { return nil }
         let text = fullest.plainText
         let saysMore = Self.saysMore(text, than: excerpt, isFull: isFull)
@@ -27,13 +27,13 @@ struct EntryBody {
             guard saysMore else { return nil }
             content = text.utf8.count > limit ? .tooLong : .paragraphs(Self.paragraphs(of: text))
         case .html(let html):
-            guard saysMore || Self.hasFigures(html.markup) else { return nil }
+            guard saysMore || Self.hasFigures(html.markup, hasPictures) else { return nil }
             let safe = html.markup.utf8.count > 2 * limit ? nil : HTMLSanitiser.sanitise(html, page: entry.url)
             guard let safe, safe.markup.utf8.count <= limit else {
                 content = .tooLong
                 break
             }
-            if !saysMore, !Self.hasFigures(safe.markup) { return nil }
+            if !saysMore, !Self.hasFigures(safe.markup, hasPictures) { return nil }
             content = .html(safe)
         }
         minutes = 1 + DisplayWidth.of(text) / Self.columnsAMinute
@@ -67,8 +67,9 @@ struct EntryBody {
     }
 
     /// Whether the markup has pictures, listings, tables or media. They are worth a body even if the excerpt has all words.
-    private static func hasFigures(_ markup: String) -> Bool {
+    private static func hasFigures(_ markup: String, _ hasPictures: Bool) -> Bool {
         var markup = markup
+        let figures = hasPictures ? ["img "] + figures : figures
         return markup.withUTF8 { utf8 in
             utf8.indices.contains { index in
                 utf8[index] == UInt8(ascii: "<") && figures.contains { utf8[(index + 1)...].starts(with: $0.utf8) }
@@ -79,7 +80,7 @@ struct EntryBody {
     /// Columns that are read in a minute: 500 characters of Japanese, or 180 words of English.
     static let columnsAMinute = 1000
 
-    private static let figures = ["img ", "pre", "table", "audio", "video"]
+    private static let figures = ["pre", "table", "audio", "video"]
 
     private static func paragraphs(of text: String) -> [String] {
         text.split(whereSeparator: \.isNewline).map { VisibleText.line(String($0)) }.filter { !$0.isEmpty }

@@ -16,7 +16,7 @@ struct HTMLArticle {
     let dates: DigestDates
     /// The moment of the edition, which dates are relative to.
     let edition: Timestamp
-    let hasExcerpts: Bool
+    let options: HTMLOptions
 
     /// Writes everything but the body and the end tag.
     func open(_ entry: PageEntry, as form: Form, under heading: String, into writer: inout HTMLWriter) {
@@ -42,8 +42,8 @@ struct HTMLArticle {
             writeFacts(of: entry, under: heading, hasTags: false, into: &writer)
             return
         }
-        if let image = card.image { writeImage(image, into: &writer) }
-        if hasExcerpts, let excerpt = card.excerpt {
+        if let image = card.image, isShown(image) { writeImage(image, into: &writer) }
+        if options.page.excerpt > 0, let excerpt = card.excerpt {
             writer.markup("<p class=\"excerpt\"")
             writeLanguage(language, into: &writer)
             writer.markup(" dir=\"auto\">")
@@ -68,7 +68,7 @@ struct HTMLArticle {
             writer.markup("</p>\n")
         case .html(let safe):
             unfold(body, in: language(of: entry), into: &writer)
-            writer.body(safe)
+            writer.body(safe, hasPictures: options.pictures != .none)
             writer.markup("</div>\n</details>\n")
         case .paragraphs(let paragraphs):
             unfold(body, in: language(of: entry), into: &writer)
@@ -189,6 +189,14 @@ struct HTMLArticle {
             writer.text(words.parentheses.open + attachment.details.joined(separator: words.separator))
             writer.text(words.parentheses.close)
             writer.markup("</span> ")
+        }
+    }
+
+    private func isShown(_ picture: String) -> Bool {
+        switch options.pictures {
+        case .auto: !TitlePicture.isDrawn(picture)
+        case .all: true
+        case .none: false
         }
     }
 

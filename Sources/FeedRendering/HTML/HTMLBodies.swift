@@ -2,7 +2,8 @@ import FeedModel
 
 /// Decides which entries have their whole text on a page, so that the page stays small.
 struct HTMLBodies {
-    let choice: HTMLOptions.Bodies
+    private let choice: HTMLOptions.Bodies
+    private let hasPictures: Bool
     /// Entries whose texts did not fit.
     private(set) var leftOut = 0
     /// Bytes that the texts of the remaining entries may take.
@@ -10,8 +11,9 @@ struct HTMLBodies {
 
     /// Makes the decision for a page of `count` entries that has `used` bytes without texts: at most 150 KB, and with
     /// more than a hundred entries as much more. `bodies: full` has only a limit for safety.
-    init(_ choice: HTMLOptions.Bodies, count: Int, used: Int) {
-        self.choice = choice
+    init(_ options: HTMLOptions, count: Int, used: Int) {
+        choice = options.bodies
+        hasPictures = options.pictures != .none
         let size = Self.pageSize / 100 * max(100, count)
         budget = choice == .full ? Self.fullLimit : max(0, size - used - Self.noteSize)
     }
@@ -20,7 +22,9 @@ struct HTMLBodies {
     mutating func body(of entry: PageEntry) -> EntryBody? {
         guard choice != .none else { return nil }
         let limit = choice == .full ? Self.fullBodyLimit : Self.bodyLimit
-        let body = EntryBody(of: entry.entry.entry, excerpt: entry.card.excerpt, limit: limit, isFull: choice == .full)
+        let body = EntryBody(
+            of: entry.entry.entry, excerpt: entry.card.excerpt, limit: limit, isFull: choice == .full,
+            hasPictures: hasPictures)
         guard let body else { return nil }
         guard choice != .full else {
             guard body.size <= budget else { return body.tooLong }

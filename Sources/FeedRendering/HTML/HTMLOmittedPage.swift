@@ -5,6 +5,7 @@ public import FeedModel
 public struct HTMLOmittedPage {
     private let omitted: OmittedEntries
     private let digest: Digest
+    private let options: HTMLOptions
     private let words: DigestWords
     private let dates: DigestDates
     private let article: HTMLArticle
@@ -17,26 +18,30 @@ public struct HTMLOmittedPage {
     ///   - omitted: the entries, in the order of the filters that decided.
     ///   - digest: the digest that leaves them out.
     ///   - page: the address of the digest's page, as a relative reference.
-    public static func render(_ omitted: OmittedEntries, of digest: Digest, page: String) -> [UInt8] {
-        var rendering = HTMLOmittedPage(omitted, of: digest)
+    ///   - options: the choices for the digest's page.
+    public static func render(
+        _ omitted: OmittedEntries, of digest: Digest, page: String, options: HTMLOptions = HTMLOptions()
+    ) -> [UInt8] {
+        var rendering = HTMLOmittedPage(omitted, of: digest, options: options)
         rendering.writeMasthead(page: page)
         rendering.writeMain()
         rendering.writeFoot()
         return rendering.writer.bytes
     }
 
-    private init(_ omitted: OmittedEntries, of digest: Digest) {
+    private init(_ omitted: OmittedEntries, of digest: Digest, options: HTMLOptions) {
         self.omitted = omitted
+        self.options = options
         self.digest = digest
         words = DigestWords(digest.locale)
         dates = DigestDates(zone: digest.zone)
-        article = HTMLArticle(words: words, dates: dates, edition: digest.to, hasExcerpts: false)
+        article = HTMLArticle(words: words, dates: dates, edition: digest.to, options: options)
         sourceTitles = SourceTitles(omitted.entries.lazy.map(\.entry))
     }
 
     private mutating func writeMasthead(page: String) {
         let title = words.omittedTitle(of: VisibleText.line(digest.title))
-        writer.head(titled: title, words: words)
+        writer.head(titled: title, words: words, options: options)
         writer.markup("<header class=\"masthead\">\n<h1 dir=\"auto\">")
         writer.text(title)
         writer.markup("</h1>\n<p class=\"ear\"><span>")

@@ -20,14 +20,14 @@ struct HTMLPage {
         self.options = options
         words = DigestWords(digest.locale)
         dates = DigestDates(zone: digest.zone)
-        plan = PagePlan(digest, words: words, options: options.page)
-        article = HTMLArticle(words: words, dates: dates, edition: digest.to, hasExcerpts: options.page.excerpt > 0)
+        plan = PagePlan(digest, words: words, options: options.page, isCompact: options.density == .compact)
+        article = HTMLArticle(words: words, dates: dates, edition: digest.to, options: options)
     }
 
     var bytes: [UInt8] { writer.bytes }
 
     mutating func writeHead() {
-        writer.head(titled: VisibleText.line(digest.title), words: words)
+        writer.head(titled: VisibleText.line(digest.title), words: words, options: options)
     }
 
     /// Writes the title between two ears: the date, and the size with what failed.
@@ -93,7 +93,7 @@ struct HTMLPage {
         foot.writer = HTMLWriter()
         foot.writeFoot()
         let used = writer.bytes.count + main.writer.bytes.count + foot.bytes.count
-        var bodies = HTMLBodies(options.bodies, count: count, used: used)
+        var bodies = HTMLBodies(options, count: count, used: used)
         var end = 0
         for (place, entry) in main.places {
             guard let body = bodies.body(of: entry) else { continue }

@@ -127,6 +127,19 @@ let styleSheet: StaticString = """
     .body :is(ul, ol) { padding-inline-start: 1.5em; }
     .body dd { margin-inline-start: 1.5em; }
     .body figure { margin: 1em 0; }
+    .compact { font-size: .9375rem; line-height: 1.6; }
+    .compact .masthead { padding: .8rem 0 .4rem; }
+    .compact .masthead h1 { font-size: clamp(1.5rem, 3.4vw, 2.2rem); }
+    .compact .leads { gap: 1rem 0; padding: 1rem 0; }
+    .compact .leads article:first-child h2 { font-size: clamp(1.35rem, 2.7vw, 1.9rem); }
+    .compact .leads article h2 { font-size: 1.0625rem; }
+    .compact main > section { padding-top: 1rem; }
+    .compact .cards { gap: .8rem 2rem; padding: .6rem 0 .2rem; }
+    .compact .cards :is(h2, h3) { font-size: 1rem; }
+    .compact .excerpt { font-size: .875rem; line-height: 1.6; -webkit-line-clamp: 2; line-clamp: 2; }
+    .compact .briefs li { padding: .15rem 0; }
+    .compact .briefs .title { font-size: .875rem; }
+    @media (min-width: 60rem) { .compact .briefs { columns: 3; } }
     @media (max-width: 60rem) {
       .masthead { grid-template-columns: 1fr 1fr; gap: .3rem 1rem; }
       .masthead h1 { grid-column: 1 / -1; }

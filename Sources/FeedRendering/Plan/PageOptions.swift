@@ -14,4 +14,11 @@ public struct PageOptions: Sendable, Hashable {
         self.lead = lead
         self.briefAfter = briefAfter
     }
+
+    /// The number of cards in a section of a page with `count` entries. A compact page has half as many as usual.
+    func cards(ofPage count: Int, isGrouped: Bool, isCompact: Bool) -> Int {
+        if let briefAfter { return briefAfter }
+        let (few, inSection) = isCompact ? (6, 2) : (12, 4)
+        return count <= few ? count : isGrouped ? inSection : few
+    }
 }

@@ -18,7 +18,7 @@ struct PagePlan {
         var count: Int { cards.count + briefs.count }
     }
 
-    init(_ digest: Digest, words: DigestWords, options: PageOptions) {
+    init(_ digest: Digest, words: DigestWords, options: PageOptions, isCompact: Bool = false) {
         let sourceTitles = SourceTitles(digest)
         let groups = digest.sections.map { section in
             section.entries.map {
@@ -38,7 +38,7 @@ struct PagePlan {
         let leading = Set(leads.map(\.entry.key))
         let count = entries.reduce(0) { $0 + $1.count }
         let isGrouped = digest.sections.contains { !$0.title.isEmpty }
-        let most = options.briefAfter ?? (count <= Self.fewEntries ? count : isGrouped ? 4 : Self.fewEntries)
+        let most = options.cards(ofPage: count, isGrouped: isGrouped, isCompact: isCompact)
         for (section, all) in zip(digest.sections, entries) {
             let rest = all.filter { !leading.contains($0.entry.key) }
             guard !rest.isEmpty else { continue }
@@ -52,9 +52,6 @@ struct PagePlan {
                     briefs: rest.indices.filter { !places.contains($0) }.map { rest[$0] }))
         }
     }
-
-    /// A page with so few entries needs no brief ones.
-    private static let fewEntries = 12
 
     /// Whether most entries have nothing but a title: a source of headlines. One or two entries are no list.
     private static func areHeadlines(_ entries: ArraySlice<PageEntry>) -> Bool {
