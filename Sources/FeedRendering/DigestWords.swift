@@ -126,6 +126,9 @@ package struct DigestWords: Sendable {
     /// Returns the note that there are `count` more related articles.
     package func moreRelated(_ count: Int) -> String { localized("digest.related.more", ["count": .grouped(count)]) }
 
+    /// Returns the note that there are `count` more sources.
+    package func moreSources(_ count: Int) -> String { localized("digest.sources.more", ["count": .grouped(count)]) }
+
     /// Returns the title of the page of the entries that a digest leaves out.
     package func omittedTitle(of title: String) -> String {
         localized("digest.omitted.title", ["title": .text(title)])

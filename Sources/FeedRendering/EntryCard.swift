@@ -107,7 +107,7 @@ package struct EntryCard: Sendable {
     /// Width limits, in columns.
     private static let widestTitle = 240
     private static let widestBorrowedTitle = 80
-    private static let widestName = 60
+    fileprivate static let widestName = 60
     private static let mostNames = 10
     private static let mostRelated = 3
 
@@ -153,7 +153,7 @@ package struct EntryCard: Sendable {
 
 extension EntryCard.Related {
     fileprivate init?(_ article: RelatedArticle) {
-        title = Excerpt.cut(VisibleText.line(article.title), columns: 80)
+        title = Excerpt.cut(VisibleText.line(article.title), columns: EntryCard.widestName)
         guard let link = WebAddress.shown(article.url), !title.isEmpty else { return nil }
         self.link = link
         publisher = EntryCard.name(article.publisher)

@@ -32,17 +32,20 @@ struct HTMLArticle {
                 writer.text(remark)
                 writer.markup("</p>\n")
             }
+            writeImage(of: card, into: &writer)
             writeTitle(of: card, in: language, "<h2", "</h2>\n", into: &writer)
         case .card(isInSection: false):
             writeTitle(of: card, in: language, "<h2", "</h2>\n", into: &writer)
-        case .card(isInSection: true): writeTitle(of: card, in: language, "<h3", "</h3>\n", into: &writer)
+            writeImage(of: card, into: &writer)
+        case .card(isInSection: true):
+            writeTitle(of: card, in: language, "<h3", "</h3>\n", into: &writer)
+            writeImage(of: card, into: &writer)
         case .brief: writeTitle(of: card, in: language, "<span class=\"title\"", "</span>\n", into: &writer)
         }
         if case .brief = form {
             writeFacts(of: entry, under: heading, hasTags: false, into: &writer)
             return
         }
-        if let image = card.image, isShown(image) { writeImage(image, into: &writer) }
         if options.page.excerpt > 0, let excerpt = card.excerpt {
             writer.markup("<p class=\"excerpt\"")
             writeLanguage(language, into: &writer)
@@ -90,7 +93,7 @@ struct HTMLArticle {
         writer.markup(start)
         writeLanguage(language, into: &writer)
         writer.markup(" dir=\"auto\">")
-        writeLink(card.title, to: card.link, into: &writer)
+        writer.link(card.title, to: card.link)
         writer.markup(end)
     }
 
@@ -111,11 +114,8 @@ struct HTMLArticle {
             facts.markup("</bdi> ")
         }
         if let published = card.published {
-            facts.markup("<time datetime=\"")
-            facts.text(dates.rfc3339(published))
-            facts.markup("\">")
-            facts.text(dates.brief(published, edition: edition, words: words))
-            facts.markup("</time> ")
+            facts.time(published, as: dates.brief(published, edition: edition, words: words), dates)
+            facts.markup(" ")
         }
         // The line of related articles says their number.
         let numbers = card.tellingNumbers.filter { !hasTags || card.related.isEmpty || $0.key != "related" }
@@ -151,7 +151,7 @@ struct HTMLArticle {
         for (index, other) in card.alsoIn.enumerated() {
             writer.text(index == 0 ? "" : words.separator)
             writer.markup("<bdi>")
-            writeLink(other.phrase(words), to: other.link, into: &writer)
+            writer.link(other.phrase(words), to: other.link)
             writer.markup("</bdi>")
         }
         writer.markup("</span> ")
@@ -167,7 +167,7 @@ struct HTMLArticle {
             writer.markup("<bdi")
             writeLanguage(language, into: &writer)
             writer.markup(">")
-            writeLink(article.title, to: article.link, into: &writer)
+            writer.link(article.title, to: article.link)
             if let publisher = article.publisher {
                 writer.text(words.parentheses.open + publisher + words.parentheses.close)
             }
@@ -184,7 +184,7 @@ struct HTMLArticle {
             writer.markup("<span class=\"file\">")
             writer.text(words.attachments)
             writer.markup(": <bdi>")
-            writeLink(attachment.name, to: attachment.url, into: &writer)
+            writer.link(attachment.name, to: attachment.url)
             writer.markup("</bdi>")
             writer.text(words.parentheses.open + attachment.details.joined(separator: words.separator))
             writer.text(words.parentheses.close)
@@ -201,7 +201,8 @@ struct HTMLArticle {
     }
 
     /// The box has a fixed size, so that nothing moves when the picture is loaded.
-    private func writeImage(_ address: String, into writer: inout HTMLWriter) {
+    private func writeImage(of card: EntryCard, into writer: inout HTMLWriter) {
+        guard let address = card.image, isShown(address) else { return }
         writer.markup("<img class=\"picture\" src=\"")
         writer.text(address)
         writer.markup(
@@ -230,15 +231,6 @@ struct HTMLArticle {
         writer.markup(" lang=\"")
         writer.text(language)
         writer.markup("\"")
-    }
-
-    private func writeLink(_ title: String, to address: String?, into writer: inout HTMLWriter) {
-        guard let address else { return writer.text(title) }
-        writer.markup("<a href=\"")
-        writer.text(address)
-        writer.markup("\" rel=\"noopener noreferrer\">")
-        writer.text(title)
-        writer.markup("</a>")
     }
 
     /// The most numbers of an entry on a page.

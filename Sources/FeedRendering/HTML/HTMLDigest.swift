@@ -13,6 +13,6 @@ public enum HTMLDigest {
         page.writeContents()
         page.writeMain()
         page.writeFoot()
-        return page.bytes
+        return page.withBodies()
     }
 }

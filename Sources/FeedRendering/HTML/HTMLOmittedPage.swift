@@ -44,9 +44,9 @@ public struct HTMLOmittedPage {
         writer.head(titled: title, words: words, options: options)
         writer.markup("<header class=\"masthead\">\n<h1 dir=\"auto\">")
         writer.text(title)
-        writer.markup("</h1>\n<p class=\"ear\"><span>")
-        writer.text(dates.heading(digest.to, words: words))
-        writer.markup("</span> <a href=\"")
+        writer.markup("</h1>\n<p class=\"ear\">")
+        writer.time(digest.to, as: dates.heading(digest.to, words: words), dates)
+        writer.markup(" <a href=\"")
         writer.text(page)
         writer.markup("\">")
         writer.text(words.backToPage)
@@ -77,9 +77,9 @@ public struct HTMLOmittedPage {
         let isShared = group.allSatisfy { $0.reason == first.reason }
         writer.markup("<section>\n<h2><span>")
         writer.text(words.omitted(first.fate, by: first.filter.map(VisibleText.line)))
-        writer.markup("</span> <span class=\"count\">")
-        writer.text(words.grouped(group.count))
-        writer.markup("</span></h2>\n")
+        writer.markup("</span>")
+        writer.count(group.count, words)
+        writer.markup("</h2>\n")
         if isShared { writeReason(first.reason) }
         writer.markup("<ul class=\"briefs\">\n")
         for entry in group {
@@ -108,7 +108,7 @@ public struct HTMLOmittedPage {
             writer.markup("</p>\n")
         }
         writer.markup("<p class=\"colophon\">Kawaraban ")
-        writer.text(dates.minute(digest.generatedAt))
+        writer.time(digest.generatedAt, as: dates.minute(digest.generatedAt), dates)
         writer.markup("</p>\n</footer>\n</body>\n</html>\n")
     }
 }

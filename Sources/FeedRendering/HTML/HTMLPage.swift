@@ -10,8 +10,10 @@ struct HTMLPage {
     private let plan: PagePlan
     private let article: HTMLArticle
     private var writer = HTMLWriter()
-    /// Entries whose texts are not on the page because it would be too large.
-    private var leftOut = 0
+    /// Where the whole texts of entries belong.
+    private var bodyPlaces: [(place: Int, entry: PageEntry)] = []
+    /// Where the note on the texts belongs that are not on the page.
+    private var notePlace = 0
 
     private var count: Int { digest.sections.reduce(0) { $0 + $1.entries.count } }
 
@@ -24,7 +26,26 @@ struct HTMLPage {
         article = HTMLArticle(words: words, dates: dates, edition: digest.to, options: options)
     }
 
-    var bytes: [UInt8] { writer.bytes }
+    /// Returns the page with whole texts. They come last, as soon as it is known how much space is left for them.
+    func withBodies() -> [UInt8] {
+        var page = HTMLWriter()
+        var bodies = HTMLBodies(options, count: count, used: writer.bytes.count)
+        var end = 0
+        for (place, entry) in bodyPlaces {
+            guard let body = bodies.body(of: entry) else { continue }
+            page.append(writer, end..<place)
+            article.write(body, of: entry, into: &page)
+            end = place
+        }
+        page.append(writer, end..<notePlace)
+        if bodies.leftOut > 0 {
+            page.markup("<p>")
+            page.text(words.bodiesLeftOut(bodies.leftOut))
+            page.markup("</p>\n")
+        }
+        page.append(writer, notePlace..<writer.bytes.count)
+        return page.bytes
+    }
 
     mutating func writeHead() {
         writer.head(titled: VisibleText.line(digest.title), words: words, options: options)
@@ -35,10 +56,10 @@ struct HTMLPage {
         writer.markup("<header class=\"masthead\">\n<h1 dir=\"auto\">")
         writer.text(VisibleText.line(digest.title))
         writer.markup("</h1>\n<p class=\"ear\">")
-        writeTime(digest.to, as: dates.heading(digest.to, words: words))
+        writer.time(digest.to, as: dates.heading(digest.to, words: words), dates)
         if let from = digest.from {
             writer.markup(" ")
-            writeTime(from, as: words.since(dates.brief(from, edition: digest.to, words: words)))
+            writer.time(from, as: words.since(dates.brief(from, edition: digest.to, words: words)), dates)
         }
         writer.markup("</p>\n<p class=\"ear size\"><span>")
         writer.text(words.entries(count))
@@ -51,7 +72,26 @@ struct HTMLPage {
             writer.text(words.failures(digest.failedSources.count))
             writer.markup("</a>")
         }
-        writer.markup("</p>\n</header>\n")
+        writer.markup("</p>\n")
+        writeSources()
+        writer.markup("</header>\n")
+    }
+
+    /// Writes how many entries each source has, unless the sections say so.
+    private mutating func writeSources() {
+        let sources = SourceCounts(digest)
+        guard !sources.shown.isEmpty else { return }
+        writer.markup("<p class=\"sources\">")
+        for (index, source) in sources.shown.enumerated() {
+            writer.text(index == 0 ? "" : " · ")
+            writer.markup("<span><bdi>")
+            writer.text(source.title)
+            writer.markup("</bdi>")
+            writer.count(source.count, words)
+            writer.markup("</span>")
+        }
+        if sources.others > 0 { writer.text(" · " + words.moreSources(sources.others)) }
+        writer.markup("</p>\n")
     }
 
     /// Writes a line of the sections with their sizes, if there are several.
@@ -64,7 +104,8 @@ struct HTMLPage {
         if !plan.leads.isEmpty {
             writer.markup("<li><a href=\"#leads\">")
             writer.text(words.leads)
-            writeCount(plan.leads.count, end: "</a></li>\n")
+            writer.count(plan.leads.count, words)
+            writer.markup("</a></li>\n")
         }
         for (index, section) in sections {
             writer.markup("<li><a href=\"#s")
@@ -72,37 +113,23 @@ struct HTMLPage {
             writer.markup("\"><span dir=\"auto\">")
             writer.text(section.title)
             writer.markup("</span>")
-            writeCount(section.count, end: "</a></li>\n")
+            writer.count(section.count, words)
+            writer.markup("</a></li>\n")
         }
         writer.markup("</ul>\n</nav>\n")
     }
 
-    /// Writes all entries. Their whole texts come last, as soon as it is known how much space is left for them.
+    /// Writes all entries, and notes the places of their whole texts.
     mutating func writeMain() {
-        var main = Entries(article: article)
-        main.writer.markup("<main id=\"main\">\n")
+        writer.markup("<main id=\"main\">\n")
         if count == 0 {
-            main.writer.markup("<p class=\"empty\">")
-            main.writer.text(words.nothingNew)
-            main.writer.markup("</p>\n")
+            writer.markup("<p class=\"empty\">")
+            writer.text(words.nothingNew)
+            writer.markup("</p>\n")
         }
-        writeLeads(into: &main)
-        for (index, section) in plan.sections.enumerated() { write(section, index + 1, into: &main) }
-        main.writer.markup("</main>\n")
-        var foot = self
-        foot.writer = HTMLWriter()
-        foot.writeFoot()
-        let used = writer.bytes.count + main.writer.bytes.count + foot.bytes.count
-        var bodies = HTMLBodies(options, count: count, used: used)
-        var end = 0
-        for (place, entry) in main.places {
-            guard let body = bodies.body(of: entry) else { continue }
-            writer.append(main.writer, end..<place)
-            article.write(body, of: entry, into: &writer)
-            end = place
-        }
-        writer.append(main.writer, end..<main.writer.bytes.count)
-        leftOut = bodies.leftOut
+        writeLeads()
+        for (index, section) in plan.sections.enumerated() { write(section, index + 1) }
+        writer.markup("</main>\n")
     }
 
     mutating func writeFoot() {
@@ -114,11 +141,7 @@ struct HTMLPage {
             writer.markup("</p>\n")
         }
         writeLinks()
-        if leftOut > 0 {
-            writer.markup("<p>")
-            writer.text(words.bodiesLeftOut(leftOut))
-            writer.markup("</p>\n")
-        }
+        notePlace = writer.bytes.count
         if !digest.failedSources.isEmpty {
             writer.markup("<section id=\"failed\" aria-labelledby=\"h-failed\">\n<h2 id=\"h-failed\">")
             writer.text(words.failedSources)
@@ -127,67 +150,60 @@ struct HTMLPage {
             writer.markup("</ul>\n</section>\n")
         }
         writer.markup("<p class=\"colophon\">Kawaraban ")
-        writeTime(digest.generatedAt, as: dates.minute(digest.generatedAt))
+        writer.time(digest.generatedAt, as: dates.minute(digest.generatedAt), dates)
         writer.markup("</p>\n</footer>\n</body>\n</html>\n")
     }
 
-    /// The entries as written, and the places for their texts.
-    private struct Entries {
-        let article: HTMLArticle
-        var writer = HTMLWriter()
-        var places: [(place: Int, entry: PageEntry)] = []
-
-        mutating func write(_ entry: PageEntry, as form: HTMLArticle.Form, under heading: String, hasBody: Bool) {
-            article.open(entry, as: form, under: heading, into: &writer)
-            if hasBody { places.append((writer.bytes.count, entry)) }
-            article.close(form, into: &writer)
-        }
-    }
-
-    private func writeLeads(into main: inout Entries) {
+    private mutating func writeLeads() {
         guard !plan.leads.isEmpty else { return }
-        main.writer.markup("<section id=\"leads\" class=\"leads\" aria-label=\"")
-        main.writer.text(words.leads)
-        main.writer.markup("\">\n")
+        writer.markup("<section id=\"leads\" class=\"leads\" aria-label=\"")
+        writer.text(words.leads)
+        writer.markup("\">\n")
         for (index, entry) in plan.leads.enumerated() {
             let remark = index == 0 && plan.isByNumber ? words.leads(by: digest.ranking) : nil
-            main.write(entry, as: .lead(remark: remark), under: "", hasBody: true)
+            write(entry, as: .lead(remark: remark), under: "", hasBody: true)
         }
-        main.writer.markup("</section>\n")
+        writer.markup("</section>\n")
     }
 
-    private func write(_ section: PagePlan.Section, _ number: Int, into main: inout Entries) {
-        main.writer.markup("<section id=\"s")
-        main.writer.text(String(number))
+    private mutating func write(_ section: PagePlan.Section, _ number: Int) {
+        writer.markup("<section id=\"s")
+        writer.text(String(number))
         if section.title.isEmpty {
-            main.writer.markup("\">\n")
+            writer.markup("\">\n")
         } else {
-            main.writer.markup("\" aria-labelledby=\"h")
-            main.writer.text(String(number))
-            main.writer.markup("\">\n<h2 id=\"h")
-            main.writer.text(String(number))
-            main.writer.markup("\"><span dir=\"auto\">")
-            main.writer.text(section.title)
-            main.writer.markup("</span> <span class=\"count\">")
-            main.writer.text(words.grouped(section.count))
-            main.writer.markup("</span></h2>\n")
+            writer.markup("\" aria-labelledby=\"h")
+            writer.text(String(number))
+            writer.markup("\">\n<h2 id=\"h")
+            writer.text(String(number))
+            writer.markup("\"><span dir=\"auto\">")
+            writer.text(section.title)
+            writer.markup("</span>")
+            writer.count(section.count, words)
+            writer.markup("</h2>\n")
         }
         if !section.cards.isEmpty {
-            main.writer.markup("<div class=\"cards\">\n")
+            writer.markup("<div class=\"cards\">\n")
             for entry in section.cards {
-                main.write(
+                write(
                     entry, as: .card(isInSection: !section.title.isEmpty), under: section.title, hasBody: true)
             }
-            main.writer.markup("</div>\n")
+            writer.markup("</div>\n")
         }
         if !section.briefs.isEmpty {
-            main.writer.markup("<ul class=\"briefs\">\n")
+            writer.markup("<ul class=\"briefs\">\n")
             for entry in section.briefs {
-                main.write(entry, as: .brief, under: section.title, hasBody: options.bodies == .full)
+                write(entry, as: .brief, under: section.title, hasBody: options.bodies == .full)
             }
-            main.writer.markup("</ul>\n")
+            writer.markup("</ul>\n")
         }
-        main.writer.markup("</section>\n")
+        writer.markup("</section>\n")
+    }
+
+    private mutating func write(_ entry: PageEntry, as form: HTMLArticle.Form, under heading: String, hasBody: Bool) {
+        article.open(entry, as: form, under: heading, into: &writer)
+        if hasBody { bodyPlaces.append((writer.bytes.count, entry)) }
+        article.close(form, into: &writer)
     }
 
     /// About how many minutes it takes to read the titles and the excerpts.
@@ -206,7 +222,7 @@ struct HTMLPage {
         writer.text(words.end(isLastOfDay: dates.isOnLaterDay(digest.next, than: digest.to)))
         if let next = digest.next {
             if words.language != "ja" { writer.markup(" ") }
-            writeTime(next, as: dates.next(next, edition: digest.to, words: words))
+            writer.time(next, as: dates.next(next, edition: digest.to, words: words), dates)
         }
         writer.markup("</p>\n")
     }
@@ -239,20 +255,5 @@ struct HTMLPage {
         writer.markup("\" dir=\"auto\">")
         writer.text(words.reason(for: failed))
         writer.markup("</span></li>\n")
-    }
-
-    private mutating func writeCount(_ count: Int, end: StaticString) {
-        writer.markup(" <span class=\"count\">")
-        writer.text(words.grouped(count))
-        writer.markup("</span>")
-        writer.markup(end)
-    }
-
-    private mutating func writeTime(_ moment: Timestamp, as text: String) {
-        writer.markup("<time datetime=\"")
-        writer.text(dates.rfc3339(moment))
-        writer.markup("\">")
-        writer.text(text)
-        writer.markup("</time>")
     }
 }

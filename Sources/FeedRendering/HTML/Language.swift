@@ -4,7 +4,7 @@ import FeedModel
 enum Language {
     /// Returns a well-formed tag (BCP 47): the entry's own, or that of its script if only one language has it; or nil.
     ///
-    /// A title in kana is Japanese, even if a blog's template says `en`.
+    /// A title with kana is Japanese, even if a blog's template says `en`; but not an English title that cites a word.
     static func of(_ entry: Entry, card: EntryCard) -> String? {
         guard let tag = entry.language, isWellFormed(tag) else {
             return script(of: card.title) ?? card.excerpt.flatMap(script)
@@ -26,15 +26,20 @@ enum Language {
         (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
     }
 
-    /// Returns the language of the first kana (only Japanese has it) or hangul (only Korean has it), or nil.
+    /// Returns the language of the script that only one language has: kana for Japanese, hangul for Korean. Nil if less
+    /// than a tenth of the letters are of it, or ideographs beside it: a text in another language may cite a word.
     private static func script(of text: String) -> String? {
+        var (kana, hangul, ideographs, others) = (0, 0, 0, 0)
         for scalar in text.unicodeScalars {
             switch scalar.value {
-            case 0x3041...0x3096, 0x30A1...0x30FA, 0xFF66...0xFF9D: return "ja"
-            case 0xAC00...0xD7A3: return "ko"
-            default: continue
+            case 0x3041...0x3096, 0x30A1...0x30FA, 0xFF66...0xFF9D: kana += 1
+            case 0xAC00...0xD7A3: hangul += 1
+            case 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xF900...0xFAFF, 0x20000...0x3FFFF: ideographs += 1
+            default: if scalar.properties.isAlphabetic { others += 1 }
             }
         }
-        return nil
+        let own = max(kana, hangul)
+        guard own > 0, (own + ideographs) * 10 >= own + ideographs + others else { return nil }
+        return kana >= hangul ? "ja" : "ko"
     }
 }

@@ -2,7 +2,7 @@
 let styleSheet: StaticString = """
     :root {
       color-scheme: light dark;
-      --paper: #faf8f2; --ink: #1c1a17; --soft: #665f55; --line: #d3ccbe; --wash: #f1ece1; --accent: #a4301a;
+      --paper: #faf8f2; --ink: #1c1a17; --soft: #544e45; --line: #d3ccbe; --wash: #f1ece1; --accent: #9a2b16;
       --serif: "Hiragino Mincho ProN", "Yu Mincho", "Noto Serif CJK JP", "Noto Serif JP", Georgia, serif;
       --sans: "Hiragino Sans", "Hiragino Kaku Gothic ProN", "Noto Sans CJK JP", "Noto Sans JP", "Yu Gothic UI",
         "Yu Gothic", Meiryo, system-ui, sans-serif;
@@ -16,7 +16,7 @@ let styleSheet: StaticString = """
     }
     @media (prefers-color-scheme: dark) {
       :root {
-        --paper: #171512; --ink: #ece7dc; --soft: #aaa294; --line: #3d382f; --wash: #24211b; --accent: #f08d78;
+        --paper: #171512; --ink: #ece7dc; --soft: #b3ab9d; --line: #3d382f; --wash: #24211b; --accent: #f08d78;
       }
     }
     * { box-sizing: border-box; }
@@ -46,15 +46,17 @@ let styleSheet: StaticString = """
     .ear > * { display: block; }
     .ear a { min-height: 24px; word-break: auto-phrase; color: var(--accent); text-decoration: underline; text-underline-offset: .2em; }
     .size { grid-column: 3; text-align: end; }
+    .sources { grid-column: 1 / -1; margin-top: .4rem; color: var(--soft); font-size: .8125rem; line-height: 1.6; text-align: center; }
+    .sources > span { display: inline-block; }
     .contents { border-bottom: 1px solid var(--line); font-size: .84375rem; }
     .contents ul { list-style: none; margin: 0; padding: .2rem 0; display: flex; flex-wrap: wrap; gap: 0 1.4rem; }
     .contents a { display: block; padding: .25rem 0; color: var(--soft); max-width: 20rem; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-    .contents .count, main h2 .count { color: var(--soft); font: 400 .8125rem var(--sans); font-variant-numeric: tabular-nums; }
+    .contents .count, .sources .count, main h2 .count { color: var(--soft); font: 400 .8125rem var(--sans); font-variant-numeric: tabular-nums; }
     h2, h3 { font-family: var(--serif); font-weight: 700; line-height: 1.45; }
     .excerpt { margin-top: .3rem; font-size: .90625rem; line-height: 1.7; display: -webkit-box; -webkit-line-clamp: 3; line-clamp: 3; -webkit-box-orient: vertical; overflow: hidden; }
     article:has(details[open]) .excerpt { display: none; }
     .facts {
-      margin-top: .25rem; display: flex; flex-wrap: wrap; gap: 0 .85em; color: var(--soft); font-size: .78125rem; line-height: 1.6;
+      margin-top: .25rem; display: flex; flex-wrap: wrap; gap: 0 .85em; color: var(--soft); font-size: .8125rem; line-height: 1.6;
       font-variant-numeric: tabular-nums;
     }
     .facts > * { max-width: 100%; }
@@ -92,13 +94,15 @@ let styleSheet: StaticString = """
     .omitted .briefs :is(.title, .title > a) { display: inline; }
     .omitted .briefs .facts { display: inline-flex; margin-inline-start: .8em; }
     .reason { margin-top: .3rem; color: var(--soft); font-size: .84375rem; }
-    .omitted li .reason { margin: 0; font-size: .78125rem; }
+    .omitted li .reason { margin: 0; font-size: .8125rem; }
     .links { display: flex; flex-wrap: wrap; gap: .2rem 1.4rem; }
     .links a { min-height: 24px; text-decoration: underline; text-underline-offset: .2em; }
-    .picture { float: inline-end; width: 8rem; height: auto; aspect-ratio: 16 / 9; object-fit: cover; margin: .2rem 0 .4rem 1rem; border-radius: .2rem; }
+    .picture { float: inline-end; width: 8rem; height: auto; aspect-ratio: 16 / 9; object-fit: cover; margin: .2rem 0 .4rem 1rem; }
     .picture { position: relative; }
     .picture::after { content: ""; position: absolute; inset: -1px; background: var(--paper); }
-    .leads article:first-child .picture { float: none; display: block; width: min(100%, 34rem); margin: .6rem auto 0; }
+    .leads article:first-child:has(.picture) { justify-self: stretch; max-width: none; text-align: start; }
+    .leads article:first-child:has(.picture) .facts { justify-content: flex-start; }
+    .leads article:first-child .picture { width: min(38%, 22rem); margin: .3rem 0 .4rem 1.8rem; }
     .empty { padding: 4rem 0; text-align: center; font-family: var(--serif); font-size: 1.2rem; }
     .end { padding: 1.3rem 0 .9rem; text-align: center; font: 700 1.0625rem/1.6 var(--serif); color: var(--ink); }
     footer { margin-top: 2.2rem; padding-top: .6rem; border-top: 4px double var(--ink); color: var(--soft); font-size: .84375rem; }
@@ -145,14 +149,18 @@ let styleSheet: StaticString = """
       .masthead h1 { grid-column: 1 / -1; }
       .ear { grid-row: 2; }
       .size { grid-column: 2; }
+      .sources { grid-row: 3; }
     }
     @media (max-width: 44rem) {
       html { scroll-padding-top: 3rem; }
       body { padding: 0 1rem 2rem; }
       .masthead { padding: .9rem 0 .5rem; }
-      .ear { font-size: .78125rem; }
       .contents { position: sticky; top: 0; z-index: 1; margin: 0 -1rem; background: var(--paper); }
-      .contents ul { flex-wrap: nowrap; overflow-x: auto; padding: .2rem 1rem; scrollbar-width: none; }
+      .contents ul {
+        flex-wrap: nowrap; overflow-x: auto; padding: .2rem 3rem .2rem 1rem; scrollbar-width: none;
+        -webkit-mask-image: linear-gradient(to right, #000 calc(100% - 3rem), transparent);
+        mask-image: linear-gradient(to right, #000 calc(100% - 3rem), transparent);
+      }
       .contents a { max-width: 60vw; }
       .leads { display: block; padding: 1rem 0; }
       main > section.leads { padding-top: 1rem; }
@@ -167,6 +175,7 @@ let styleSheet: StaticString = """
       .briefs li { padding: .4rem 0; border-top: 1px solid var(--line); }
       .briefs li:first-child { border: 0; }
       .picture { width: 6rem; aspect-ratio: 1; margin-inline-start: .75rem; }
+      .leads article:first-child .picture { width: 8rem; margin-inline-start: .75rem; }
     }
     @media print {
       @page { margin: 13mm; }
