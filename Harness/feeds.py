@@ -235,8 +235,9 @@ class Follower:
         self.world = World(binary)
         self.world.configure(FOLLOWED)
         self.entries, self.issued, self.shift = [], 0, 0
-        # The days on which a run was killed, each as often as it happened; how long a run takes.
-        self.killed_on, self.seconds = [], 0.1
+        # The days on which a run was killed, each as often as it happened; how often its sinks had begun to write;
+        # how long a run takes.
+        self.killed_on, self.killed_late, self.seconds = [], 0, 0.1
         self.seen = {name: collections.defaultdict(set) for name in ("atom", "json")}
         self.verdict = judge.Verdict()
         self.newsboat = shutil.which("newsboat")
@@ -257,13 +258,24 @@ class Follower:
             entry.is_ready = entry.is_ready or self.random.random() < 0.1
         (self.world.place / "news.xml").write_bytes(rss("news", list(reversed(self.entries))))
 
+    def files(self):
+        """The files that the sinks have, and are about to have."""
+        out = self.world.place / "out"
+        return {(entry.name, entry.inode()) for entry in os.scandir(out)} if out.exists() else set()
+
     def run(self, is_killed=False):
+        before, wrote = self.files(), False
         process = self.world.start(environment=shim_library.environment("/none", clock=self.shift))
         begun = time.monotonic()
         if is_killed:
-            time.sleep(self.random.uniform(0, self.seconds))
+            # At any moment of a run, or soon after its sinks begin to write.
+            end = begun + self.random.choice([self.random.uniform(0, self.seconds), 2 * self.seconds])
+            while time.monotonic() < end and not wrote:
+                wrote = self.files() != before
+            time.sleep(self.random.uniform(0, 0.004) if wrote else 0)
             if kill(process):
-                self.killed_on.append(self.shift // DAY)
+                self.killed_on.append((self.shift - 1) // DAY)
+                self.killed_late += wrote
         else:
             process.wait(60)
             self.seconds = time.monotonic() - begun
@@ -312,8 +324,8 @@ def follow(binary, days, seed):
     follower.run()
     verdict = follower.judge()
     killed = follower.killed_on
-    print(f"{days} days, {days * 6} runs, {len(killed)} killed on {len(set(killed))} days, {follower.issued} entries "
-          f"issued, seed {seed}")
+    print(f"{days} days, {days * 6} runs, {len(killed)} killed on {len(set(killed))} days ({follower.killed_late} "
+          f"while sinks wrote), {follower.issued} entries issued, seed {seed}")
     if len(set(killed)) < days / 2:
         verdict.strange.append(("kills", "they came too late: on most days no run was killed"))
     follower.world.close(keep=not verdict.is_good)

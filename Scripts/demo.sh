@@ -45,7 +45,7 @@ page=$(find "$output/digests" -name '*.html' ! -name '*-omitted.html' -print -qu
 name=$(basename "$page")
 digest=${page%.html}.md
 omitted=${page%.html}-omitted.html
-entries=$(grep -o ' id="e-' "$page" | wc -l)
+entries=$(grep -o ' id="e-' "$page" | wc -l || true)
 
 echo
 echo "The page: $page ($entries entries)"
