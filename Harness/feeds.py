@@ -148,7 +148,7 @@ def judge_feedparser(path, rows, verdict):
         link = None if entry.get("link") == entry.id else entry.get("link")
         found.append((entry.id, (title, link, date, excerpt)))
     compare("feedparser", seconds, found, verdict)
-    print(f"feedparser {feedparser.__version__}: {len(found)} entries, bozo {int(feed.bozo)}")
+    print(f"feedparser {feedparser.__version__}, {path.name}: {len(found)} entries, bozo {int(feed.bozo)}")
 
 
 def judge_sources(binary, documents, entries, verdict):
@@ -210,6 +210,7 @@ def judge_corpus(binary, corpus):
               f"excerpt, {with_body} with a body; {(out / 'feed.atom').stat().st_size >> 10} KiB")
         if feedparser:
             judge_feedparser(out / "feed.atom", rows, verdict)
+            judge_feedparser(out / "full.atom", full, verdict)
         if shutil.which("xmllint"):
             for name in ("feed.atom", "full.atom"):
                 done = subprocess.run(["xmllint", "--noout", "--huge", out / name], capture_output=True, check=False)
