@@ -43,8 +43,9 @@ extension FileSink {
 
     /// Returns the address of the page before the one at `path`, if it still exists.
     func previous(before path: String, in context: some ComposeContext) async throws(StageError) -> String? {
+        // A page that cannot be looked for gets no link. That is no reason to deliver nothing.
         guard configuration.path.isDated, let previous = try await context.target(before: path),
-            try FileTarget(path: previous).isPresent()
+            (try? FileTarget(path: previous).isPresent()) == true
         else { return nil }
         return RelativeReference.text(from: path, to: previous)
     }

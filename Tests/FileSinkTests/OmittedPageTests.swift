@@ -101,6 +101,21 @@ struct OmittedPageTests {
         #expect(try await composed(try sink("index.html"), context)["index.html"] == "one | - | -")
     }
 
+    @Test("a previous page that cannot be looked for is not linked, and the page is delivered")
+    func unreachable() async throws {
+        var context = context
+        try folder.write("a file where a folder was", to: "11")
+        context.previousTarget = folder("11/18.html")
+        #expect(try await composed(try sink(), context)["a b/2026-11-19.html"] == "one | - | -")
+    }
+
+    @Test("a way through `..` is counted as a browser counts it")
+    func detours() {
+        let way = RelativeReference.text(from: "/home/u/kawa/../pages/x.html", to: "/home/u/kawa/old/1.html")
+        #expect(way == "../kawa/old/1.html")
+        #expect(RelativeReference.text(from: "/a/../../x.html", to: "/y.html") == "y.html")
+    }
+
     @Test("the names of the pages beside are known before a delivery: to `check`, to the state, to `keep`")
     func names() throws {
         let sink = try sink("{{pipeline}}.html")
