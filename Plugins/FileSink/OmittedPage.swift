@@ -18,6 +18,9 @@ enum OmittedPage {
 }
 
 extension FileSink {
+    /// The most entries that such a page lists, however few the page beside it may have.
+    private static let mostOmitted = 1000
+
     /// Composes the page of the entries that a page leaves out, and links the two. Returns nothing if the page leaves
     /// out nothing and never did. Throws if the state cannot be read or the page cannot be rendered.
     func omittedPage(
@@ -26,11 +29,9 @@ extension FileSink {
         // The last part of a digest counts what all its parts leave out.
         guard configuration.hasOmittedPages, !context.moreWait, let after = tally?.after ?? page.from else { return [] }
         let target = OmittedPage.path(of: path)
-        let shown = Set(page.entries.map(\.key))
-        var omitted = try await context.omitted(after: after, limit: configuration.maxEntries)
-        let count = omitted.entries.count
-        omitted.entries.removeAll { shown.contains($0.entry.key) }
-        omitted.count -= count - omitted.entries.count
+        let omitted = try await context.omitted(
+            from: path, showing: page.entries.map(\.key), after: after,
+            limit: max(configuration.maxEntries, Self.mostOmitted))
         if omitted.count > 0 {
             page.links.omitted = RelativeReference.text(from: path, to: target)
         } else if try await context.memo(of: target) == nil {

@@ -1,7 +1,8 @@
-/// The entries that a pipeline left out of a digest: dropped ones, and those that a filter holds for a later one.
+/// The entries that a page leaves out: dropped ones, those that a filter holds for a later page, and those for which it
+/// has no space any more.
 public struct OmittedEntries: Sendable {
-    /// The entries, in the order of the filters that decided on them, then the newest first. Those that come last in
-    /// `count` may be missing.
+    /// The entries, in the order of the filters that decided on them, then the newest first. If they are fewer than
+    /// `count`, the oldest are missing.
     public var entries: [OmittedEntry]
     /// How many entries were left out, at least as many as `entries`.
     public var count: Int
@@ -13,20 +14,20 @@ public struct OmittedEntries: Sendable {
     }
 }
 
-/// An entry that a pipeline left out of a digest, with the verdict on it.
+/// An entry that a page leaves out, with the verdict on it.
 public struct OmittedEntry: Sendable {
     /// The entry, without `summary` and `content`.
     public var entry: DigestEntry
-    /// What the pipeline does with the entry.
+    /// What becomes of the entry.
     public var fate: Fate
-    /// The name of the filter that decided, such as `take#1`, or nil if no filter did.
+    /// The name of the filter that decided, such as `take`, or nil if no filter did.
     public var filter: String?
     /// Why, in the digest's language; empty if there is no reason.
     public var reason: String
     /// Until when a filter holds the entry at the latest, or nil.
     public var until: Timestamp?
 
-    /// What a pipeline does with an entry that it left out.
+    /// What becomes of an entry that a page leaves out.
     public enum Fate: Sendable, Hashable {
         /// It is never delivered.
         case dropped
@@ -34,6 +35,8 @@ public struct OmittedEntry: Sendable {
         case held
         /// It waits until the user decides: the flood guard holds it.
         case quarantined
+        /// It was delivered to the page, which has no space for it any more.
+        case gone
     }
 
     /// Makes an omitted entry.

@@ -141,6 +141,7 @@ package struct DigestWords: Sendable {
         case .dropped: localized("digest.omitted.dropped", arguments)
         case .held: localized("digest.omitted.held", arguments)
         case .quarantined: localized("digest.omitted.quarantined", arguments)
+        case .gone: localized("digest.omitted.gone")
         }
     }
 

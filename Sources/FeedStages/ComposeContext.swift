@@ -18,13 +18,18 @@ public protocol ComposeContext: Sendable {
     /// Returns the tally of the digest that a target holds, over all its deliveries; nil if it is unknown. Throws if
     /// the state cannot be read.
     func tally(heldBy target: String) async throws(StageError) -> DigestTally?
-    /// Returns the entries that the pipeline left out: those that it dropped after a moment, and those that it holds
-    /// now. A change of them does not make the sink compose again. Throws if the state cannot be read.
+    /// Returns the entries that a page leaves out: those that the pipeline dropped after a moment, those that it holds
+    /// now, and those that it kept after the moment and that stand on no page of this sink. A change of them does not
+    /// make the sink compose again. Throws if the state cannot be read.
     ///
     /// - Parameters:
+    ///   - target: the page.
+    ///   - shown: the keys of the entries on the page.
     ///   - moment: the pipeline's last delivery before those that count, such as `DigestTally.after`.
     ///   - limit: the most entries in the result, the newest ones.
-    func omitted(after moment: Timestamp, limit: Int) async throws(StageError) -> OmittedEntries
+    func omitted(
+        from target: String, showing shown: [String], after moment: Timestamp, limit: Int
+    ) async throws(StageError) -> OmittedEntries
     /// Returns the last target of this pipeline and sink that got entries and is not `target`, or nil. Throws if the
     /// state cannot be read.
     func target(before target: String) async throws(StageError) -> String?
@@ -39,9 +44,9 @@ extension ComposeContext {
     /// False by default.
     public var moreWait: Bool { false }
     /// Nothing by default.
-    public func omitted(after moment: Timestamp, limit: Int) async throws(StageError) -> OmittedEntries {
-        OmittedEntries()
-    }
+    public func omitted(
+        from target: String, showing shown: [String], after moment: Timestamp, limit: Int
+    ) async throws(StageError) -> OmittedEntries { OmittedEntries() }
     /// Nil by default.
     public func target(before target: String) async throws(StageError) -> String? { nil }
 }

@@ -31,8 +31,13 @@ public struct StubComposeContext: ComposeContext {
     public func entries(heldBy target: String) -> [DigestEntry] { held[target] ?? [] }
     /// Returns the tally that was set.
     public func tally(heldBy target: String) -> DigestTally? { tallies[target] }
-    /// Returns the entries that were set.
-    public func omitted(after moment: Timestamp, limit: Int) -> OmittedEntries { omitted }
+    /// Returns the entries that were set, without those that are shown.
+    public func omitted(
+        from target: String, showing shown: [String], after moment: Timestamp, limit: Int
+    ) -> OmittedEntries {
+        let others = omitted.entries.filter { !shown.contains($0.entry.key) }
+        return OmittedEntries(others, count: omitted.count - omitted.entries.count + others.count)
+    }
     /// Returns the target that was set.
     public func target(before target: String) -> String? { previousTarget }
     /// Returns the health that was set.

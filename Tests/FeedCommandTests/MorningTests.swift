@@ -150,10 +150,6 @@ struct MorningTests {
                 sinks: [page]
             """, at: Self.start - .seconds(3600)
         ) { world.answer($0, at: $1) }
-        func keys(_ name: String) -> Set<String> {
-            guard let page = job.bytes(name) else { return [] }
-            return Set(String(decoding: page, as: UTF8.self).components(between: " id=\"e-", and: "\""))
-        }
         var (everOnPage, mornings): (Set<String>, Int) = ([], 0)
         var omitted: Set<String> = []
         for hour in 0..<(10 * 24) {
@@ -162,7 +158,7 @@ struct MorningTests {
             guard hour % 24 == 1 else { continue }
             let time = Zone(name: "Asia/Tokyo", fixedOffset: 9 * 3600).localTime(at: job.clock.now)
             let day = "pages/2026-11-\(time.day)"
-            let (page, left) = (keys("\(day).html"), keys("\(day)-omitted.html"))
+            let (page, left) = (keys(job, "\(day).html"), keys(job, "\(day)-omitted.html"))
             #expect(page.isDisjoint(with: left) && page.isDisjoint(with: everOnPage))
             everOnPage.formUnion(page)
             omitted.formUnion(left)
@@ -178,6 +174,35 @@ struct MorningTests {
             }
         }
         #expect(mornings == 10 && everOnPage.count > 200 && omitted.count > 500)
+    }
+
+    @Test(
+        "a page without space for all entries leaves out the others, and each stands on one of the two pages",
+        arguments: [("merge", 2500, 1600), ("replace", 2500, 1600), ("merge", 40, 1)])
+    func fullPage(_ mode: String, _ count: Int, _ most: Int) async throws {
+        let titles = (0..<count).map { "entry \($0)" }
+        let job = try CronJob(
+            """
+            version: 1
+            settings: { timezone: Asia/Tokyo }
+            defaults: { first_run: all }
+            sources: { a: { type: feed, url: "https://a.example/feed" } }
+            sinks: { page: { type: file, path: page.html, format: html, mode: \(mode), max_entries: \(most) } }
+            pipelines: { all: { schedule: "0 7 * * *", sources: ["*"], sinks: [page] } }
+            """, at: Self.start - .seconds(3600)
+        ) { _, _ in .feed(titles) }
+        _ = try await job.run()
+        job.clock.advance(by: .seconds(3600))
+        _ = try await job.run()
+        let (page, left) = (keys(job, "page.html"), keys(job, "page-omitted.html"))
+        #expect(page.count == most && left.count == count - most && page.isDisjoint(with: left))
+        let text = String(decoding: job.bytes("page.html") ?? [], as: UTF8.self)
+        #expect(text.contains("href=\"page-omitted.html\""))
+    }
+
+    /// The keys of the entries on a page.
+    private func keys(_ job: CronJob, _ name: String) -> Set<String> {
+        Set(String(decoding: job.bytes(name) ?? [], as: UTF8.self).components(between: " id=\"e-", and: "\""))
     }
 
     private func hours(_ ages: [Double]) -> String {

@@ -44,6 +44,14 @@ struct HTMLOmittedPageTests {
         #expect(!page(OmittedEntries()).contains("<section"))
     }
 
+    @Test("an entry for which the page has no space says so")
+    func gone() {
+        let text = page(OmittedEntries([OmittedEntry(entry("a", "Old"), fate: .gone)]))
+        #expect(text.contains("ページに載りきらなかった記事</span> <span class=\"count\">1<"))
+        // Of many entries none may be listed.
+        #expect(!page(OmittedEntries([], count: 5)).contains("載せなかった記事はありません。"))
+    }
+
     @Test("hostile titles, addresses, filters and reasons stay text")
     func hostile() {
         let entries = HostileEntries.all.map {

@@ -40,8 +40,11 @@ final class LedgerComposeContext: ComposeContext {
         return try await state.entries(heldBy: target, of: sink, titles: titles)
     }
 
-    func omitted(after moment: Timestamp, limit: Int) async throws(StageError) -> OmittedEntries {
-        let (verdicts, count) = try await state.omitted(by: pipeline, after: moment, limit: limit, titles: titles)
+    func omitted(
+        from target: String, showing shown: [String], after moment: Timestamp, limit: Int
+    ) async throws(StageError) -> OmittedEntries {
+        let page = OmittingPage(target: target, sink: sink, pipeline: pipeline, shown: shown)
+        let (verdicts, count) = try await state.omitted(from: page, after: moment, limit: limit, titles: titles)
         return OmittedEntries(builder.omitted(verdicts), count: count)
     }
 

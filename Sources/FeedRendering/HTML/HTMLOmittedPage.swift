@@ -57,7 +57,7 @@ public struct HTMLOmittedPage {
 
     private mutating func writeMain() {
         writer.markup("<main id=\"main\" class=\"omitted\">\n")
-        if omitted.entries.isEmpty {
+        if omitted.count == 0 {
             writer.markup("<p class=\"empty\">")
             writer.text(words.nothingOmitted)
             writer.markup("</p>\n")

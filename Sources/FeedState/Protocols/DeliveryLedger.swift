@@ -66,10 +66,11 @@ package protocol DeliveryLedger: Actor {
         heldBy path: String, of sink: String, titles: [FeedKey: (source: String, title: String)]
     ) throws(StageError) -> [DigestEntry]
 
-    /// The entries that a pipeline dropped after a moment and those that it holds now, the newest first and at most
-    /// `limit`, and how many there are. Reads every verdict of the pipeline.
+    /// The entries that a page leaves out: those that its pipeline dropped after a moment, those that it holds now, and
+    /// those that it kept after the moment and that stand on no page of the sink. The newest first and at most `limit`,
+    /// and how many there are. Reads every verdict of the pipeline.
     func omitted(
-        by pipeline: PipelineID, after moment: Timestamp, limit: Int,
+        from page: OmittingPage, after moment: Timestamp, limit: Int,
         titles: [FeedKey: (source: String, title: String)]
     ) throws(StageError) -> (verdicts: [OmittedVerdict], count: Int)
 
