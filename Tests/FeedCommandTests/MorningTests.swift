@@ -200,6 +200,27 @@ struct MorningTests {
         #expect(text.contains("href=\"page-omitted.html\""))
     }
 
+    @Test("what `first_run` leaves out stands beside the first page, also if mornings without news come before it")
+    func firstRun() async throws {
+        let start = Self.start
+        let job = try CronJob(
+            """
+            version: 1
+            settings: { timezone: Asia/Tokyo }
+            defaults: { first_run: none }
+            sources: { a: { type: feed, url: "https://a.example/feed" } }
+            sinks: { page: { type: file, path: page.html, format: html } }
+            pipelines: { all: { schedule: "0 7 * * *", sources: ["*"], sinks: [page] } }
+            """, at: start - .seconds(3600)
+        ) { _, now in .feed(["old", "older"] + (now > start + .seconds(2 * Self.day) ? ["news"] : [])) }
+        for _ in 0..<(4 * 24) {
+            _ = try await job.run()
+            job.clock.advance(by: .seconds(3600))
+        }
+        #expect(keys(job, "page.html").count == 1)
+        #expect(keys(job, "page-omitted.html").count == 2)
+    }
+
     /// The keys of the entries on a page.
     private func keys(_ job: CronJob, _ name: String) -> Set<String> {
         Set(String(decoding: job.bytes(name) ?? [], as: UTF8.self).components(between: " id=\"e-", and: "\""))

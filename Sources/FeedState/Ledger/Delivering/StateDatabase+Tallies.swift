@@ -5,15 +5,14 @@ import FeedStages
 /// verdicts and removed together with the message that shows it, each in one transaction. A kill therefore makes
 /// nothing count twice or not at all.
 extension StateDatabase {
-    /// Adds what a delivery decided to the tally of each sink.
+    /// Adds what a delivery decided to the tally of each sink. One that decided nothing counts, too: the next digest
+    /// tells what else became of entries since, such as what `first_run` dropped.
     func add(_ tally: DigestTally, to sinks: [String], of pipeline: PipelineID) throws(StageError) {
         for sink in sinks {
             var sum = tally
             if var known = try pendingTally(of: pipeline, for: sink) {
                 known.add(tally)
                 sum = known
-            } else if tally.offered == 0 {
-                continue
             }
             try connection.run(
                 """
