@@ -88,6 +88,18 @@ struct OmittedTests {
         #expect(try await omitted(bench, after: bench.now).names == [])
     }
 
+    @Test("a verdict of a clock that was ahead is told once, not until the clock gets there")
+    func clockAhead() async throws {
+        let bench = try await StateTestBench()
+        try await bench.fetch([.made(guid: "a", title: "a")])
+        let now = bench.now
+        bench.pass(.seconds(400 * 86_400))
+        try await decide(["a": .drop(because: "old")], in: bench)
+        try await bench.state.repairClock(now: now)
+        #expect(try await omitted(bench, after: now - .seconds(1)).count == 1)
+        #expect(try await omitted(bench, after: now).count == 0)
+    }
+
     @Test("the newest are listed, and all are counted")
     func limit() async throws {
         let bench = try await StateTestBench()

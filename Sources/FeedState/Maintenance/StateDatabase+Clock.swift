@@ -35,6 +35,8 @@ extension StateDatabase {
                     last_delivered_at = min(last_delivered_at, ?1)
                 """, .time(now))
             try connection.run("UPDATE move SET since = min(since, ?1), began = min(began, ?1)", .time(now))
+            // A page would list such entries as left out until the clock reaches that moment.
+            try connection.run("UPDATE pipeline_entry SET decided_at = ?1 WHERE decided_at > ?1", .time(now))
             try connection.run("UPDATE hold SET since = ?1 WHERE since > ?1", .time(now))
             // Such entries would be listed above all new ones until the clock reaches their date.
             try connection.run(
