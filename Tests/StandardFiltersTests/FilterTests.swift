@@ -232,6 +232,15 @@ struct SortTests {
         try SortFilter.configured(section).stage.ordered(candidates).map { $0.entry.title ?? "-" }
     }
 
+    @Test("a page has leads by the number that is sorted by, the highest first, and by nothing else")
+    func ranking() throws {
+        func ranking(_ section: Node) throws -> String? { try SortFilter.configured(section).stage.ranking }
+        #expect(try ranking(["by": "likes"]) == "likes")
+        #expect(try ranking(["by": "votes", "order": "descending"]) == "votes")
+        #expect(try ranking(["by": "likes", "order": "ascending"]) == nil)
+        for name in ["published", "first_seen", "title"] { #expect(try ranking(["by": .text(name)]) == nil) }
+    }
+
     @Test("the newest first; undated entries, and those dated ahead, stand where they were first seen")
     func published() throws {
         let candidates = [
