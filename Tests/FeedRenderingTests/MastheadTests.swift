@@ -33,7 +33,7 @@ struct MastheadTests {
         let parts = ["B", "A", "C"].map {
             "<span><bdi>\($0)</bdi> <span class=\"count\">\($0 == "B" ? 5 : 2)</span></span>"
         }
-        #expect(line == "<p class=\"sources\">\(parts.joined(separator: " · "))</p>")
+        #expect(line == "<p class=\"sources\">\(parts.joined(separator: "\u{A0}· "))</p>")
         let names = ["A", "B", "C"]
         #expect(self.line(digest(counts) { names[$0] }) == nil)
         #expect(self.line(digest(counts) { $0 == 0 ? "today" : "before" }) != nil)
@@ -44,7 +44,7 @@ struct MastheadTests {
         let counts = (0..<30).map { (source: "s\($0)", count: 30 - $0) }
         let line = line(digest(counts) { _ in "" })
         #expect(line?.ranges(of: "<bdi>").count == 8)
-        #expect(line?.hasSuffix(" · ほか22</p>") == true)
+        #expect(line?.hasSuffix("\u{A0}· ほか22</p>") == true)
         #expect(self.line(digest([(source: "a", count: 3)]) { _ in "" }) == nil)
         #expect(self.line(digest([]) { _ in "" }) == nil)
     }

@@ -33,8 +33,8 @@ struct RelatedLineTests {
         #expect(
             line == """
                 <p class="related">関連: \
-                <bdi><a href="https://a.example/1" rel="noopener noreferrer">記事1</a>（媒体1）</bdi> · \
-                <bdi><a href="https://a.example/2" rel="noopener noreferrer">記事2</a>（媒体2）</bdi> · \
+                <bdi><a href="https://a.example/1" rel="noopener noreferrer">記事1</a>（媒体1）</bdi>\u{A0}· \
+                <bdi><a href="https://a.example/2" rel="noopener noreferrer">記事2</a>（媒体2）</bdi>\u{A0}· \
                 <bdi><a href="https://a.example/3" rel="noopener noreferrer">記事3</a>（媒体3）</bdi> ほか2件</p>
                 """)
         #expect(!text.contains("<span class=\"number\">"))

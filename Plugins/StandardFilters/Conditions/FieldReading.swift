@@ -192,7 +192,7 @@ extension FieldReading {
 
 extension FieldReading {
     /// The numbers that standard sources add. Other plugins may add other numbers.
-    private static let knownNumbers = ["likes", "stocks", "comments", "bookmarks"]
+    private static let knownNumbers = ["likes", "stocks", "comments", "bookmarks", "related"]
 
     private func readNumber() -> Condition? {
         guard let tests = pair.value.map else { return readNumber(pair.value) }

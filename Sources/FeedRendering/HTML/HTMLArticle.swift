@@ -163,7 +163,7 @@ struct HTMLArticle {
         writer.markup("<p class=\"related\">")
         writer.text(words.related + ": ")
         for (index, article) in card.related.enumerated() {
-            writer.text(index == 0 ? "" : " · ")
+            if index > 0 { writer.dot() }
             writer.markup("<bdi")
             writeLanguage(language, into: &writer)
             writer.markup(">")

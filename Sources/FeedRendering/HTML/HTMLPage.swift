@@ -83,14 +83,17 @@ struct HTMLPage {
         guard !sources.shown.isEmpty else { return }
         writer.markup("<p class=\"sources\">")
         for (index, source) in sources.shown.enumerated() {
-            writer.text(index == 0 ? "" : " · ")
+            if index > 0 { writer.dot() }
             writer.markup("<span><bdi>")
             writer.text(source.title)
             writer.markup("</bdi>")
             writer.count(source.count, words)
             writer.markup("</span>")
         }
-        if sources.others > 0 { writer.text(" · " + words.moreSources(sources.others)) }
+        if sources.others > 0 {
+            writer.dot()
+            writer.text(words.moreSources(sources.others))
+        }
         writer.markup("</p>\n")
     }
 

@@ -18,6 +18,9 @@ extension HTMLWriter {
         markup("</span>")
     }
 
+    /// Writes the dot between two parts of a line. No line begins with it.
+    mutating func dot() { text("\u{A0}· ") }
+
     /// Writes a link to another site, or only its text if there is no address.
     mutating func link(_ text: String, to address: String?) {
         guard let address else { return self.text(text) }

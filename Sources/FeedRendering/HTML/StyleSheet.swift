@@ -65,7 +65,7 @@ let styleSheet: StaticString = """
     .facts a { display: inline-block; min-height: 24px; text-decoration: underline; text-underline-offset: .2em; }
     .label { color: var(--accent); }
     .related { margin-top: .25rem; color: var(--soft); font-size: .8125rem; line-height: 1.6; }
-    .related a { display: inline-block; min-height: 24px; text-decoration: underline; text-underline-offset: .2em; }
+    .related a { padding-block: .15rem; text-decoration: underline; text-underline-offset: .2em; }
     .leads { display: grid; grid-template-columns: repeat(6, 1fr); gap: 1.4rem 0; padding: 1.5rem 0; border-bottom: 4px double var(--ink); }
     .leads article { grid-column: span 2; padding: 0 1.5rem; border-inline-start: 1px solid var(--line); }
     .leads article:nth-child(2) { padding-inline-start: 0; border-inline-start: 0; }
