@@ -1,19 +1,23 @@
 import FeedConfiguration
 import FeedModel
+import FeedStages
 import FeedTesting
 import Testing
 
 @testable import FeedEngine
+@testable import FeedState
 
 @Suite("the sections of a digest")
 struct DigestSectionsTests {
     private static let tokyo = Zone(name: "Asia/Tokyo", fixedOffset: 9 * 3600)
     private static let fetched = Timestamp(seconds: 1_795_219_200)  // 2026-11-21T00:00:00Z
 
-    private func builder(_ groupBy: GroupBy, locale: DigestLocale = .en) -> DigestBuilder {
+    private func builder(
+        _ groupBy: GroupBy, locale: DigestLocale = .en, filters: [PlannedFilter] = []
+    ) -> DigestBuilder {
         DigestBuilder(
             pipeline: PlannedPipeline(
-                name: "all", title: "All", place: .nowhere, schedule: nil, sources: ["late", "early"], filters: [],
+                name: "all", title: "All", place: .nowhere, schedule: nil, sources: ["late", "early"], filters: filters,
                 groupBy: groupBy, sinks: ["out"]),
             zone: Self.tokyo, locale: locale, order: nil, sourceRanks: ["late": 0, "early": 1])
     }
@@ -68,6 +72,31 @@ struct DigestSectionsTests {
         ]
         #expect(sections(builder(.tag), of: entries) == ["Swift: a, d", "Untagged: b", "linux: c"])
         #expect(sections(builder(.tag, locale: .ja), of: entries)[1] == "タグなし: b")
+    }
+
+    @Test("what one filter left out alike stands together, filter by filter, and what no filter did comes last")
+    func omitted() {
+        let filters = ["hold_until#1", "take#1", "take#2"].map { name in
+            PlannedFilter(name: name, place: .nowhere) { _ throws(StageError) in
+                throw StageError(.internalError, subject: name)
+            }
+        }
+        let told: [(title: String, filter: String?, fate: OmittedEntry.Fate)] = [
+            ("a", "gone#1", .dropped), ("b", "take#2", .held), ("c", nil, .gone), ("d", "hold_until#1", .held),
+            ("e", "take#1", .dropped), ("f", "hold_until#1", .dropped), ("g", "other#1", .dropped),
+            ("h", "gone#1", .dropped), ("i", "hold_until#1", .held), ("j", "hold_until#1", .dropped), ("k", nil, .gone),
+        ]
+        let omitted = builder(.none, filters: filters).omitted(
+            told.map { verdict in
+                OmittedVerdict(
+                    entry: entry(verdict.title), fate: verdict.fate, filter: verdict.filter, reason: nil, until: nil)
+            })
+        #expect(
+            omitted.map { "\($0.entry.entry.title ?? "") \($0.filter ?? "-") \($0.fate)" } == [
+                "f hold_until dropped", "j hold_until dropped", "d hold_until held", "i hold_until held",
+                "e take#1 dropped", "b take#2 held", "a gone#1 dropped", "h gone#1 dropped", "g other#1 dropped",
+                "c - gone", "k - gone",
+            ])
     }
 
     @Test("a digest that is composed anew over other entries has them in its order, whatever order they come in")
