@@ -22,13 +22,16 @@ extension FileSink {
     private static let mostOmitted = 1000
 
     /// Composes the page of the entries that a page leaves out, and links the two. Returns nothing if the page leaves
-    /// out nothing and never did. Throws if the state cannot be read or the page cannot be rendered.
+    /// out nothing and never did, or if the other one would be refused. Throws if the state cannot be read or the page
+    /// cannot be rendered.
     func omittedPage(
         of page: inout Digest, tally: DigestTally?, at path: String, in context: some ComposeContext
     ) async throws(StageError) -> [ComposedMessage] {
         // The last part of a digest counts what all its parts leave out.
         guard configuration.hasOmittedPages, !context.moreWait, let after = tally?.after ?? page.from else { return [] }
         let target = OmittedPage.path(of: path)
+        // The news do not wait for a page beside them that cannot be written. `check` and `doctor` tell of it.
+        guard refusal(ofFile: target) == nil else { return [] }
         let omitted = try await context.omitted(
             from: path, showing: page.entries.map(\.key), after: after,
             limit: max(configuration.maxEntries, Self.mostOmitted))

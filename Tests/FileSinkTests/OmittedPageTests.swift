@@ -80,6 +80,17 @@ struct OmittedPageTests {
         #expect(pages["a b/2026-11-19-omitted.html"] == " of 0 | 2026-11-19.html")
     }
 
+    @Test(
+        "a page does not wait for another one beside it that cannot be written",
+        arguments: ["page", String(repeating: "あ", count: 82)])
+    func refused(_ name: String) async throws {
+        var context = context
+        context.omitted = OmittedEntries([OmittedEntry(.titled("two"), fate: .dropped)])
+        // A folder of that name, or a name that is too long by its suffix.
+        _ = mkdir(folder("\(name)-omitted.html"), 0o755)
+        #expect(try await composed(try sink("\(name).html"), context) == ["\(name).html": "one | - | -"])
+    }
+
     @Test("only the last part of a large digest says what all of it leaves out")
     func parts() async throws {
         var context = context
