@@ -11,7 +11,7 @@ public struct HTMLConfiguration: StageConfiguration {
     /// Reads the options; mistakes are reported to the section.
     public init(from section: ConfigSection) {
         var options = HTMLOptions()
-        options.page = PageOptions(from: section, excerpt: options.page.excerpt)
+        options.page = PageOptions(from: section)
         options.bodies = section.option("bodies", default: options.bodies, help: .message("option.html.bodies"))
         options.pictures = section.option("pictures", default: options.pictures, help: .message("option.html.pictures"))
         options.density = section.option("density", default: options.density, help: .message("option.html.density"))

@@ -16,7 +16,7 @@ public enum StandardFormats {
     }
 }
 
-/// CommonMark with a heading for each entry.
+/// CommonMark: headings with excerpts, then lists of links.
 public struct MarkdownFormat: DigestFormat {
     /// The value of `type` in the configuration: `markdown`.
     public static let type = "markdown"
@@ -27,11 +27,15 @@ public struct MarkdownFormat: DigestFormat {
     /// The media type of a rendering.
     public static let mediaType = "text/markdown; charset=utf-8"
 
-    /// Makes the format; it has no options.
-    public init(_ configuration: NoOptions, services: Services) throws(StageError) {}
+    private let options: MarkdownOptions
+
+    /// Makes the format.
+    public init(_ configuration: MarkdownConfiguration, services: Services) { options = configuration.options }
 
     /// Returns the rendering of a digest, in UTF-8.
-    public func render(_ digest: Digest) throws(StageError) -> [UInt8] { MarkdownDigest.render(digest) }
+    public func render(_ digest: Digest) throws(StageError) -> [UInt8] {
+        MarkdownDigest.render(digest, options: options)
+    }
 }
 
 /// An HTML page in one file, without scripts.
@@ -72,11 +76,13 @@ public struct TextFormat: DigestFormat {
     /// The media type of a rendering.
     public static let mediaType = "text/plain; charset=utf-8"
 
-    /// Makes the format; it has no options.
-    public init(_ configuration: NoOptions, services: Services) throws(StageError) {}
+    private let options: PageOptions
+
+    /// Makes the format.
+    public init(_ configuration: TextConfiguration, services: Services) { options = configuration.options }
 
     /// Returns the rendering of a digest, in UTF-8.
-    public func render(_ digest: Digest) throws(StageError) -> [UInt8] { TextDigest.render(digest) }
+    public func render(_ digest: Digest) throws(StageError) -> [UInt8] { TextDigest.render(digest, options: options) }
 }
 
 /// One JSON object with the digest and its entries.

@@ -31,6 +31,8 @@ public struct Digest: Sendable {
     public var next: Timestamp?
     /// Pages that belong to the digest's own page. A sink that writes them sets them.
     public var links = PageLinks()
+    /// Whether the digest is one entry alone, for a page of its own. Formats leave out what belongs to an edition.
+    public var isNote = false
 
     /// Makes a digest.
     public init(
@@ -50,6 +52,16 @@ public struct Digest: Sendable {
         self.tally = tally
         self.ranking = ranking
         self.next = next
+    }
+
+    /// Returns a digest of one of the entries alone, under its own title.
+    public func note(of entry: DigestEntry) -> Digest {
+        var note = self
+        note.title = entry.entry.title ?? ""
+        note.sections = [DigestSection(title: "", entries: [entry])]
+        (note.from, note.next, note.tally, note.failedSources) = (nil, nil, nil, [])
+        note.isNote = true
+        return note
     }
 
     /// All entries in digest order.

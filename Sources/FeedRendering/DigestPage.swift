@@ -1,36 +1,35 @@
 import FeedModel
 
-/// A digest that is written block by block. Text and Markdown differ only in their blocks.
+/// A page in lines. Text and Markdown have the same parts in the same order, and differ only in their blocks.
 protocol DigestPage {
+    var parts: PageParts { get }
     /// The bytes written so far.
     var bytes: [UInt8] { get }
-    var words: DigestWords { get }
-    init(words: DigestWords, dates: DigestDates)
-    mutating func head(of digest: Digest)
-    mutating func section(_ title: String)
-    /// Writes an entry under a section's heading, which is empty if there is none.
-    mutating func entry(_ card: EntryCard, under heading: String)
-    /// Width of an excerpt, in columns.
-    static var excerptWidth: Int { get }
-    mutating func foot(of digest: Digest)
+    mutating func writeHead()
+    mutating func writeHeading(_ title: String)
+    /// Writes an entry with its excerpt under a heading, which is empty if there is none.
+    mutating func writeCard(_ entry: PageEntry, under heading: String)
+    /// Writes entries as a list, each with its title and its facts.
+    mutating func writeBriefs(_ entries: [PageEntry], under heading: String)
+    mutating func writeFoot()
 }
 
 extension DigestPage {
-    /// Writes the whole digest.
-    static func render(_ digest: Digest) -> [UInt8] {
-        var page = Self(words: DigestWords(digest.locale), dates: DigestDates(zone: digest.zone))
-        page.head(of: digest)
-        let sourceTitles = SourceTitles(digest)
-        for section in digest.sections {
-            if !section.title.isEmpty { page.section(section.title) }
-            let heading = VisibleText.line(section.title)
-            for entry in section.entries {
-                let card = EntryCard(
-                    entry, columns: Self.excerptWidth, words: page.words, sourceTitles: sourceTitles)
-                page.entry(card, under: heading)
-            }
+    /// Returns the whole page: head, leads, sections, foot.
+    func rendered() -> [UInt8] {
+        var page = self
+        page.writeHead()
+        let plan = parts.plan
+        if !plan.leads.isEmpty {
+            page.writeHeading(parts.leadsHeading)
+            for entry in plan.leads { page.writeCard(entry, under: "") }
         }
-        page.foot(of: digest)
+        for section in plan.sections {
+            if !section.title.isEmpty { page.writeHeading(section.title) }
+            for entry in section.cards { page.writeCard(entry, under: section.title) }
+            if !section.briefs.isEmpty { page.writeBriefs(section.briefs, under: section.title) }
+        }
+        page.writeFoot()
         return page.bytes
     }
 }

@@ -15,8 +15,8 @@ package struct EntryCard: Sendable {
     package let authors: [String]
     /// Likes, stocks, bookmarks, comments, then other numbers of a plugin, with their names for people.
     package let numbers: [Count]
-    /// The numbers that are not zero.
-    package var tellingNumbers: [Count] { numbers.filter { $0.value != 0 } }
+    /// The numbers that a page shows: the first two that are not zero.
+    package var mainNumbers: ArraySlice<Count> { numbers.filter { $0.value != 0 }.prefix(2) }
     /// Tags in the source's order, each once.
     package let tags: [String]
     /// The same entry in other sources.

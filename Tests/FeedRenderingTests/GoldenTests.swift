@@ -11,11 +11,23 @@ struct GoldenTests {
     }
 
     static let formats = [
-        Format(suffix: "txt", render: TextDigest.render), Format(suffix: "md", render: MarkdownDigest.render),
+        Format(suffix: "txt", render: { TextDigest.render($0, options: options(for: $0)) }),
+        Format(
+            suffix: "md",
+            render: {
+                var all = MarkdownOptions()
+                all.page = options(for: $0)
+                return MarkdownDigest.render($0, options: all)
+            }),
         Format(suffix: "html", render: { withoutStyle(HTMLDigest.render($0)) }),
         Format(suffix: "json", render: JSONDigest.render),
         Format(suffix: "jsonl", render: JSONLinesDigest.render),
     ]
+
+    /// Most entries of a large digest are cards, so that both forms of an entry are tried.
+    private static func options(for digest: Digest) -> PageOptions {
+        PageOptions(briefAfter: digest.entries.count > 12 ? 40 : nil)
+    }
 
     /// The page without its style sheet, which would hide what has changed in the page.
     private static func withoutStyle(_ page: [UInt8]) -> [UInt8] {

@@ -57,9 +57,11 @@ struct EntryPage {
 
     /// Returns a digest of this one entry.
     static func digest(of entry: DigestEntry, zone: Zone, locale: DigestLocale, now: Timestamp) -> Digest {
-        Digest(
+        var digest = Digest(
             pipeline: "", title: VisibleText.line(entry.entry.title ?? entry.key), generatedAt: now, from: nil, to: now,
             zone: zone, locale: locale, sections: [DigestSection(title: "", entries: [entry])])
+        digest.isNote = true
+        return digest
     }
 
     private var body: [String] {

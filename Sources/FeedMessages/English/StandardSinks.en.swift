@@ -7,7 +7,7 @@ extension EnglishMessages {
         summary.sink.slack = posts digests to a Slack channel with an incoming webhook
         summary.sink.discord = posts digests to a Discord channel with a webhook
         summary.sink.stdout = prints digests on standard output
-        summary.format.markdown = CommonMark, a heading for each entry, excerpts as plain text
+        summary.format.markdown = CommonMark: headings with excerpts as plain text, then lists of links
         summary.format.html = a page for the browser: one file, no script, light and dark
         option.html.bodies = whole texts, folded: where they clearly say more and the page stays below 150 KB for 100 entries (auto), of all entries, or of none
         option.page.excerpt = length of an excerpt, in columns; a Japanese character has two; 0 for none
@@ -22,6 +22,10 @@ extension EnglishMessages {
         style.address = {file}, line {line}: an address must begin with `data:image/`, as a page asks no other site for its style
         style.function = {file}, line {line}: `{name}()` is not allowed, as it loads or runs something
         style.unfinished = {file}, line {line}: a comment, text or bracket is not closed, or closed twice
+        option.markdown.front_matter = YAML at the head of the file for programs that keep notes: title, date, tags, sources, count
+        option.markdown.checkboxes = entries as tasks to tick off: `- [ ] title`
+        markdown.no_appending = {path}: `front_matter` stands at the head of a file, and `mode: append` writes at its end
+        markdown.no_appending.cure = remove `front_matter`, or choose `mode: merge` or `replace`
         summary.format.text = plain text for terminals and mail, 78 columns
         summary.format.json = one JSON object: the digest and its entries
         summary.format.jsonl = JSON Lines, an entry's object on each line
@@ -32,6 +36,8 @@ extension EnglishMessages {
         feed_format.bad_address = {path}.feed_url: not a URL of the web
         feed_format.bad_address.cure = write it whole, with https://
         option.file_sink.path = where to write; relative to the configuration's folder; with {{week}}, {{year}} is the week's
+        option.file_sink.each = digest: a file holds digests; entry: each entry gets a file of its own, written once and never \
+        changed; then the path may have {{title}} and {{source}}, and its date is that of the entry
         option.file_sink.mode = merge: a page gathers the entries of all deliveries to its path; replace: the page shows \
         the last delivery alone; append: the file grows by each delivery's entries
         option.file_sink.when_empty = whether a digest without entries is also written
@@ -47,6 +53,10 @@ extension EnglishMessages {
         type.file_path = a path
         file.no_appending = {path}: `{format}` cannot be appended to a file
         file.no_appending.cure = choose `text`, `markdown` or `jsonl`, or `mode: merge`
+        file.placeholder_of_entry = {path}: `{{{name}}}` needs a file for each entry
+        file.placeholder_of_entry.cure = add `each: entry`, or remove the placeholder
+        file.not_of_entries = {path}: `{option}` is for files of digests; with `each: entry` a file is written once
+        file.not_of_entries.cure = remove it, or remove `each: entry`
         file.unknown_placeholder = {path}: there is no placeholder `{{{name}}}`
         file.control_characters = {path}: a path cannot contain control characters
         file.control_characters.cure = write it on one line

@@ -7,7 +7,7 @@ extension JapaneseMessages {
         summary.sink.slack = Incoming WebhookでSlackのチャンネルにダイジェストを投稿する
         summary.sink.discord = WebhookでDiscordのチャンネルにダイジェストを投稿する
         summary.sink.stdout = ダイジェストを標準出力に書く
-        summary.format.markdown = CommonMark（記事ごとに見出し、抜粋はプレーンテキスト）
+        summary.format.markdown = CommonMark（見出しとプレーンテキストの抜粋、続いてリンクの一覧）
         summary.format.html = ブラウザー向けのページ（1ファイル、スクリプトなし、ライトとダーク）
         option.html.bodies = 折りたたんで載せる本文。autoは抜粋より明らかに詳しく、ページが100件あたり150KBに収まる場合、fullはすべて、noneはなし
         option.page.excerpt = 抜粋の長さ（桁。日本語の文字は2桁）。0なら抜粋なし
@@ -22,6 +22,10 @@ extension JapaneseMessages {
         style.address = {file} の{line}行目: アドレスは `data:image/` で始まるものだけ使えます（スタイルのためにほかのサイトへアクセスしません）
         style.function = {file} の{line}行目: `{name}()` は、何かを読み込んだり実行したりするため使えません
         style.unfinished = {file} の{line}行目: コメント、文字列、括弧のどれかが閉じていないか、余分に閉じています
+        option.markdown.front_matter = ノートアプリ向けのYAMLフロントマター（タイトル、日時、タグ、ソース、件数）を先頭に置く
+        option.markdown.checkboxes = 記事をチェックボックスにする（`- [ ] タイトル`）
+        markdown.no_appending = {path}: `front_matter` はファイルの先頭に置くものなので、`mode: append` では使えません
+        markdown.no_appending.cure = `front_matter` を外すか、`mode: merge` か `replace` にしてください
         summary.format.text = 端末とメール向けのプレーンテキスト（78桁）
         summary.format.json = 1つのJSONオブジェクト（ダイジェストと記事）
         summary.format.jsonl = JSON Lines（1行に1記事のオブジェクト）
@@ -33,6 +37,8 @@ extension JapaneseMessages {
         feed_format.bad_address.cure = https:// から始まる完全なアドレスを書いてください
         option.file_sink.path = 書き込み先（相対パスは設定ファイルのディレクトリが基準）。{{week}} と併用した {{year}} \
         は、その週が属する年
+        option.file_sink.each = digest: ファイルの中身はダイジェスト、entry: 記事ごとに1ファイル（一度だけ書き、以後は変えない）。\
+        entryではパスに {{title}} と {{source}} を使え、日付は記事のものになる
         option.file_sink.mode = merge: 同じパスへの配信をまとめたページ、replace: 最後の配信だけのページ、\
         append: 配信のたびに記事を追記
         option.file_sink.when_empty = 記事のないダイジェストも書くかどうか
@@ -48,6 +54,10 @@ extension JapaneseMessages {
         type.file_path = パス
         file.no_appending = {path}: `{format}` はファイルに追記できません
         file.no_appending.cure = `text`、`markdown`、`jsonl` のいずれかにするか、`mode: merge` にしてください
+        file.placeholder_of_entry = {path}: `{{{name}}}` は記事ごとのファイルでだけ使えます
+        file.placeholder_of_entry.cure = `each: entry` を書くか、プレースホルダーを外してください
+        file.not_of_entries = {path}: `{option}` はダイジェストのファイルの設定です。`each: entry` のファイルは一度しか書きません
+        file.not_of_entries.cure = これを外すか、`each: entry` を外してください
         file.unknown_placeholder = {path}: `{{{name}}}` というプレースホルダーはありません
         file.control_characters = {path}: パスに制御文字は使えません
         file.control_characters.cure = 1行で書いてください

@@ -108,7 +108,7 @@ struct HTMLArticle {
             facts.text(card.label)
             facts.markup("</bdi> ")
         }
-        for name in [entry.host].compactMap({ $0 }) + authors(of: card) {
+        for name in entry.names(words) {
             facts.markup("<bdi>")
             facts.text(name)
             facts.markup("</bdi> ")
@@ -118,8 +118,7 @@ struct HTMLArticle {
             facts.markup(" ")
         }
         // The line of related articles says their number.
-        let numbers = card.tellingNumbers.filter { !hasTags || card.related.isEmpty || $0.key != "related" }
-        for number in numbers.prefix(Self.mostNumbers) {
+        for number in card.mainNumbers where !hasTags || card.related.isEmpty || number.key != "related" {
             facts.markup("<span class=\"number\">")
             facts.text(number.name)
             facts.markup(" <b>")
@@ -137,11 +136,6 @@ struct HTMLArticle {
         writer.markup("<p class=\"facts\">")
         writer.append(facts, 0..<facts.bytes.count - 1)
         writer.markup("</p>\n")
-    }
-
-    private func authors(of card: EntryCard) -> [String] {
-        let authors = card.authors.filter { $0 != card.label }
-        return authors.isEmpty ? [] : [Excerpt.cut(authors.joined(separator: words.separator), columns: 60)]
     }
 
     private func writeOthers(of card: EntryCard, into writer: inout HTMLWriter) {
@@ -232,7 +226,4 @@ struct HTMLArticle {
         writer.text(language)
         writer.markup("\"")
     }
-
-    /// The most numbers of an entry on a page.
-    private static let mostNumbers = 2
 }

@@ -64,7 +64,7 @@ struct HTMLPage {
         writer.markup("</p>\n<p class=\"ear size\"><span>")
         writer.text(words.entries(count))
         if count > 0 {
-            writer.text(words.parentheses.open + words.timeToRead(minutes: minutes) + words.parentheses.close)
+            writer.text(words.parentheses.open + words.timeToRead(minutes: plan.minutes) + words.parentheses.close)
         }
         writer.markup("</span>")
         if !digest.failedSources.isEmpty {
@@ -137,7 +137,7 @@ struct HTMLPage {
 
     mutating func writeFoot() {
         writer.markup("<footer>\n")
-        if !digest.pipeline.isEmpty { writeEnd() }
+        if !digest.isNote { writeEnd() }
         if let tally = words.tally(of: digest) {
             writer.markup("<p class=\"tally\">")
             writer.text(tally)
@@ -207,16 +207,6 @@ struct HTMLPage {
         article.open(entry, as: form, under: heading, into: &writer)
         if hasBody { bodyPlaces.append((writer.bytes.count, entry)) }
         article.close(form, into: &writer)
-    }
-
-    /// About how many minutes it takes to read the titles and the excerpts.
-    private var minutes: Int {
-        let shown = plan.leads + plan.sections.flatMap(\.cards)
-        let briefs = plan.sections.flatMap(\.briefs)
-        let columns =
-            (shown + briefs).reduce(0) { $0 + DisplayWidth.of($1.card.title) }
-            + shown.reduce(0) { $0 + DisplayWidth.of($1.card.excerpt ?? "") }
-        return 1 + columns / EntryBody.columnsAMinute
     }
 
     /// Says that the edition is complete, and when the next one comes if that is known.

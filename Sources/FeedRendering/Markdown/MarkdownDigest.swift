@@ -1,123 +1,161 @@
 public import FeedModel
 
-/// Renders a digest in CommonMark: a heading for each entry, its title as a link, and a plain-text excerpt.
+/// Renders a digest in CommonMark: headings with excerpts in plain text, then lists of links.
 public enum MarkdownDigest {
     /// Renders a digest as UTF-8.
-    public static func render(_ digest: Digest) -> [UInt8] { MarkdownPage.render(digest) }
+    public static func render(_ digest: Digest) -> [UInt8] { render(digest, options: MarkdownOptions()) }
+
+    /// Renders a digest as a user has chosen, as UTF-8.
+    public static func render(_ digest: Digest, options: MarkdownOptions) -> [UInt8] {
+        var page = MarkdownPage(parts: PageParts(digest, options: options.page), options: options)
+        guard let note = page.parts.note else { return page.rendered() }
+        page.writeNote(note)
+        return page.bytes
+    }
 }
 
 /// Every block is one line with an empty line after it, so that text of an entry cannot begin a block.
 private struct MarkdownPage: DigestPage {
-    private(set) var bytes: [UInt8] = []
-    let words: DigestWords
-    let dates: DigestDates
+    let parts: PageParts
+    private let options: MarkdownOptions
+    private var writer = MarkdownWriter()
 
-    init(words: DigestWords, dates: DigestDates) {
-        self.words = words
-        self.dates = dates
+    init(parts: PageParts, options: MarkdownOptions) {
+        self.parts = parts
+        self.options = options
     }
 
-    mutating func head(of digest: Digest) {
-        let count = digest.sections.reduce(0) { $0 + $1.entries.count }
-        markup("# ")
-        text(digest.title)
-        endBlock()
-        text(dates.heading(digest.generatedAt, words: words) + " · " + words.entries(count))
-        endBlock()
-        if count == 0 {
-            text(words.nothingNew)
-            endBlock()
+    var bytes: [UInt8] { writer.bytes }
+
+    /// Writes the whole file of one entry.
+    mutating func writeNote(_ entry: PageEntry) {
+        writeFrontMatter()
+        writer.markup("# ")
+        if options.hasCheckboxes {
+            writer.text(entry.card.title)
+            writer.endBlock()
+        }
+        writeCard(entry, under: "", as: options.hasCheckboxes ? Self.task : "")
+    }
+
+    mutating func writeHead() {
+        writeFrontMatter()
+        writer.markup("# ")
+        writer.text(parts.digest.title)
+        writer.endBlock()
+        for text in parts.head { writer.block(text) }
+    }
+
+    mutating func writeHeading(_ title: String) {
+        writer.markup("## ")
+        writer.text(title)
+        writer.endBlock()
+    }
+
+    mutating func writeCard(_ entry: PageEntry, under heading: String) {
+        writeCard(entry, under: heading, as: options.hasCheckboxes ? Self.task : "### ")
+    }
+
+    /// Writes a title after a mark, and the blocks below it. Those of a task are part of its item.
+    private mutating func writeCard(_ entry: PageEntry, under heading: String, as mark: String) {
+        writer.markup(mark)
+        writer.link(entry.card.title, to: entry.card.link)
+        writer.endBlock()
+        let indent = mark == Self.task ? "  " : ""
+        let start = writer.bytes.count
+        writeFacts(of: entry, under: heading, hasTags: true, indent: indent)
+        if writer.bytes.count > start { writer.endBlock() }
+        if let excerpt = parts.excerpt(of: entry) {
+            writer.markup(indent)
+            writer.block(excerpt)
+        }
+        for attachment in entry.card.attachments {
+            writer.markup(indent)
+            write(attachment)
+            writer.endBlock()
         }
     }
 
-    mutating func section(_ title: String) {
-        markup("## ")
-        text(title)
-        endBlock()
+    mutating func writeBriefs(_ entries: [PageEntry], under heading: String) {
+        for entry in entries {
+            writer.markup(options.hasCheckboxes ? Self.task : "- ")
+            writer.link(entry.card.title, to: entry.card.link)
+            writeFacts(of: entry, under: heading, hasTags: false, after: PageParts.dot)
+            for attachment in entry.card.attachments {
+                writer.markup(PageParts.dot)
+                write(attachment)
+            }
+            writer.markup("\n")
+        }
+        writer.markup("\n")
     }
 
-    mutating func entry(_ card: EntryCard, under heading: String) {
-        markup("### ")
-        link(card.title, to: card.link)
-        endBlock()
-        label(card, under: heading)
-        if let excerpt = card.excerpt {
-            text(excerpt)
-            endBlock()
+    private mutating func writeFrontMatter() {
+        if options.hasFrontMatter { writer.markup(FrontMatter(of: parts).text) }
+    }
+
+    /// The mark of a task that is not done.
+    private static let task = "- [ ] "
+
+    mutating func writeFoot() {
+        writer.markup("---")
+        writer.endBlock()
+        for text in parts.end { writer.block(text) }
+        let links = parts.links
+        for (index, link) in links.enumerated() {
+            if index > 0 { writer.markup(PageParts.dot) }
+            writer.link(link.text, to: link.address)
         }
-        for attachment in card.attachments {
-            markup(words.attachments + ": ")
-            link(attachment.name, to: attachment.url)
-            markup(words.parentheses.open)
-            text(attachment.details.joined(separator: words.separator))
-            markup(words.parentheses.close)
-            endBlock()
+        if !links.isEmpty { writer.endBlock() }
+        let failedSources = parts.digest.failedSources
+        guard !failedSources.isEmpty else { return }
+        writer.block(parts.words.failedSources + ":")
+        for failed in failedSources {
+            writer.markup("- **")
+            writer.text(failed.shownTitle)
+            writer.markup("** (")
+            writer.text(failed.code)
+            writer.markup("): ")
+            writer.text(parts.words.reason(for: failed))
+            writer.markup("\n")
+        }
+        writer.markup("\n")
+    }
+
+    /// Writes `[Publisher] 2026/11/20 07:00 · likes 12 · #swift` and the other sources: after a title, or as a block with
+    /// an indent. The brackets make no link: none is defined.
+    private mutating func writeFacts(
+        of entry: PageEntry, under heading: String, hasTags: Bool, after before: String = "", indent: String = ""
+    ) {
+        let isBlock = before.isEmpty
+        var separator = before + indent
+        let start = writer.bytes.count
+        if let label = parts.label(of: entry, under: heading) {
+            writer.markup(separator + "[")
+            writer.text(label)
+            writer.markup("]")
+            separator = " "
+        }
+        for fact in parts.facts(of: entry, hasTags: hasTags) {
+            let isAtStart = isBlock && writer.bytes.count == start
+            writer.markup(separator)
+            writer.text(fact, isAtStart: isAtStart)
+            separator = PageParts.dot
+        }
+        for (index, other) in entry.card.alsoIn.enumerated() {
+            let isAtStart = writer.bytes.count == start
+            writer.markup(index > 0 ? parts.words.separator : isAtStart ? separator : PageParts.dot)
+            if index == 0 { writer.markup(parts.words.alsoIn + ": ") }
+            writer.link(other.phrase(parts.words), to: other.link, isAtStart: false)
         }
     }
 
-    mutating func foot(of digest: Digest) {
-        let tally = words.tally(of: digest)
-        guard tally != nil || !digest.failedSources.isEmpty else { return }
-        markup("---")
-        endBlock()
-        if let tally {
-            text(tally)
-            endBlock()
-        }
-        guard !digest.failedSources.isEmpty else { return }
-        text(words.failedSources + ":")
-        endBlock()
-        for failed in digest.failedSources {
-            markup("- **")
-            text(failed.shownTitle)
-            markup("** (")
-            text(failed.code)
-            markup("): ")
-            text(words.reason(for: failed))
-            markup("\n")
-        }
-        markup("\n")
+    private mutating func write(_ attachment: EntryCard.Attachment) {
+        let words = parts.words
+        writer.markup(words.attachments + ": ")
+        writer.link(attachment.name, to: attachment.url)
+        writer.markup(words.parentheses.open)
+        writer.text(attachment.details.joined(separator: words.separator))
+        writer.markup(words.parentheses.close)
     }
-
-    /// Writes `[Publisher] 2026/11/20 07:00 · likes 12 · #swift`, without the publisher if it is the heading. The
-    /// brackets make no link: none is defined.
-    private mutating func label(_ card: EntryCard, under heading: String) {
-        let start = bytes.count
-        if card.label != heading {
-            markup("[")
-            text(card.label)
-            markup("]")
-        }
-        if let published = card.published { markup((bytes.count > start ? " " : "") + dates.minute(published)) }
-        var facts = card.tellingNumbers.map { "\($0.name) \(words.grouped($0.value))" }
-        facts += card.tags.map { "#" + $0 }
-        for fact in facts {
-            if bytes.count > start { markup(" · ") }
-            bytes.append(contentsOf: MarkdownText.escaped(fact, isAtStart: bytes.count == start))
-        }
-        for (index, other) in card.alsoIn.enumerated() {
-            if bytes.count > start { markup(index == 0 ? " · " : words.separator) }
-            if index == 0 { markup(words.alsoIn + ": ") }
-            link(other.phrase(words), to: other.link, isAtStart: false)
-        }
-        if bytes.count > start { endBlock() }
-    }
-
-    private mutating func link(_ title: String, to address: String?, isAtStart: Bool = true) {
-        guard let address else {
-            return bytes.append(contentsOf: MarkdownText.escaped(title, isAtStart: isAtStart))
-        }
-        markup("[")
-        text(title)
-        markup("](")
-        bytes.append(contentsOf: MarkdownText.destination(address))
-        markup(")")
-    }
-
-    private mutating func text(_ text: String) { bytes.append(contentsOf: MarkdownText.escaped(text)) }
-    private mutating func markup(_ markup: String) { bytes.append(contentsOf: markup.utf8) }
-    private mutating func endBlock() { markup("\n\n") }
-
-    /// Width of an excerpt, in columns.
-    static let excerptWidth = 400
 }

@@ -53,6 +53,16 @@ struct PagePlan {
         }
     }
 
+    /// About how many minutes it takes to read the titles and the excerpts.
+    var minutes: Int {
+        let shown = leads + sections.flatMap(\.cards)
+        let briefs = sections.flatMap(\.briefs)
+        let columns =
+            (shown + briefs).reduce(0) { $0 + DisplayWidth.of($1.card.title) }
+            + shown.reduce(0) { $0 + DisplayWidth.of($1.card.excerpt ?? "") }
+        return 1 + columns / EntryBody.columnsAMinute
+    }
+
     /// Whether most entries have nothing but a title: a source of headlines. One or two entries are no list.
     private static func areHeadlines(_ entries: ArraySlice<PageEntry>) -> Bool {
         entries.count > 2 && entries.count { $0.card.excerpt == nil } * 2 > entries.count
@@ -67,4 +77,11 @@ struct PageEntry {
     let tags: [String]
     /// The host of its link, if its source links to several sites.
     let host: String?
+
+    /// The host, and the authors if they are not the publisher.
+    func names(_ words: DigestWords) -> [String] {
+        let authors = card.authors.filter { $0 != card.label }
+        let joined = authors.isEmpty ? nil : Excerpt.cut(authors.joined(separator: words.separator), columns: 60)
+        return [host, joined].compactMap { $0 }
+    }
 }

@@ -6,72 +6,77 @@ public import FeedModel
 /// indent, so that no title can look like such a line.
 public enum TextDigest {
     /// Renders a digest as UTF-8.
-    public static func render(_ digest: Digest) -> [UInt8] { TextPage.render(digest) }
+    public static func render(_ digest: Digest) -> [UInt8] { render(digest, options: PageOptions()) }
+
+    /// Renders a digest as a user has chosen, as UTF-8.
+    public static func render(_ digest: Digest, options: PageOptions) -> [UInt8] {
+        TextPage(parts: PageParts(digest, options: options)).rendered()
+    }
 }
 
 private struct TextPage: DigestPage {
+    let parts: PageParts
     private(set) var bytes: [UInt8] = []
-    let words: DigestWords
-    let dates: DigestDates
 
-    init(words: DigestWords, dates: DigestDates) {
-        self.words = words
-        self.dates = dates
+    init(parts: PageParts) { self.parts = parts }
+
+    mutating func writeHead() {
+        writeTitle(parts.digest.title, underline: "=")
+        for text in parts.head { wrapped(text, first: "", rest: "  ") }
+        line()
     }
 
-    mutating func head(of digest: Digest) {
-        let count = digest.sections.reduce(0) { $0 + $1.entries.count }
-        heading(digest.title, underline: "=")
-        line(dates.heading(digest.generatedAt, words: words) + " · " + words.entries(count))
+    mutating func writeHeading(_ title: String) {
+        writeTitle(title, underline: "-")
         line()
-        if count == 0 {
-            line(words.nothingNew)
+    }
+
+    mutating func writeCard(_ entry: PageEntry, under heading: String) {
+        wrapped(entry.card.title, first: "* ")
+        writeFacts(of: entry, under: heading, hasTags: true)
+        if let excerpt = parts.excerpt(of: entry) { wrapped(excerpt, first: Self.foreignIndent) }
+        line()
+    }
+
+    mutating func writeBriefs(_ entries: [PageEntry], under heading: String) {
+        for entry in entries {
+            wrapped(entry.card.title, first: "- ")
+            writeFacts(of: entry, under: heading, hasTags: false)
+        }
+        line()
+    }
+
+    mutating func writeFoot() {
+        for text in parts.end {
+            wrapped(text, first: "", rest: "  ")
             line()
         }
-    }
-
-    mutating func section(_ title: String) {
-        heading(title, underline: "-")
-        line()
-    }
-
-    mutating func entry(_ card: EntryCard, under heading: String) {
-        wrapped(card.title, first: "* ", rest: Self.foreignIndent)
-        let label = [card.label == heading ? nil : "[\(card.label)]", card.published.map(dates.minute)]
-        let facts =
-            [label.compactMap { $0 }.joined(separator: " ")]
-            + card.tellingNumbers.map { "\($0.name) \(words.grouped($0.value))" }
-        let known = facts.filter { !$0.isEmpty }
-        if !known.isEmpty { wrapped(known.joined(separator: " · "), first: "  ") }
-        if let link = card.link { line("  " + link) }
-        if !card.tags.isEmpty { wrapped(card.tags.map { "#" + $0 }.joined(separator: " "), first: "  ") }
-        if !card.alsoIn.isEmpty {
-            let others = card.alsoIn.map { $0.phrase(words) }.joined(separator: words.separator)
-            wrapped(words.alsoIn + ": " + others, first: "  ")
-            for other in card.alsoIn { if let link = other.link { line("  " + link) } }
-        }
-        for attachment in card.attachments {
-            line("  \(words.attachments): \(attachment.url)")
-        }
-        if let excerpt = card.excerpt { wrapped(excerpt, first: Self.foreignIndent, rest: Self.foreignIndent) }
-        line()
-    }
-
-    mutating func foot(of digest: Digest) {
-        if let tally = words.tally(of: digest) {
-            wrapped(tally, first: "", rest: "  ")
-            line()
-        }
-        guard !digest.failedSources.isEmpty else { return }
-        line(words.failedSources + ":")
-        for failed in digest.failedSources {
-            let text = "\(failed.shownTitle) (\(failed.code)): \(words.reason(for: failed))"
+        let failedSources = parts.digest.failedSources
+        guard !failedSources.isEmpty else { return }
+        line(parts.words.failedSources + ":")
+        for failed in failedSources {
+            let text = "\(failed.shownTitle) (\(failed.code)): \(parts.words.reason(for: failed))"
             wrapped(VisibleText.line(text), first: "  ! ")
         }
         line()
     }
 
-    private mutating func heading(_ title: String, underline: String) {
+    /// Writes `[Publisher] 2026/11/20 07:00 · likes 12 · #swift`, the address, other sources and files.
+    private mutating func writeFacts(of entry: PageEntry, under heading: String, hasTags: Bool) {
+        let label = parts.label(of: entry, under: heading).map { "[\($0)]" }
+        let facts = parts.facts(of: entry, hasTags: hasTags).joined(separator: PageParts.dot)
+        wrapped([label ?? "", facts].filter { !$0.isEmpty }.joined(separator: " "), first: "  ")
+        let card = entry.card
+        if let link = card.link { line("  " + link) }
+        if !card.alsoIn.isEmpty {
+            let others = card.alsoIn.map { $0.phrase(parts.words) }.joined(separator: parts.words.separator)
+            wrapped(parts.words.alsoIn + ": " + others, first: "  ")
+            for other in card.alsoIn { if let link = other.link { line("  " + link) } }
+        }
+        for attachment in card.attachments { line("  \(parts.words.attachments): \(attachment.url)") }
+    }
+
+    private mutating func writeTitle(_ title: String, underline: String) {
         let text = Excerpt.cut(VisibleText.line(title), columns: Self.width)
         line(text)
         line(String(repeating: underline, count: max(4, min(DisplayWidth.of(text), Self.width))))
@@ -90,8 +95,7 @@ private struct TextPage: DigestPage {
         bytes.append(UInt8(ascii: "\n"))
     }
 
-    /// Widths, in columns.
+    /// Width of a line, in columns.
     private static let width = 78
-    static let excerptWidth = 296
     private static let foreignIndent = "    "
 }

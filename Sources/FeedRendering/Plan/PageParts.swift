@@ -1,0 +1,99 @@
+import FeedModel
+
+/// What a page in lines says of a digest and its entries, as plain text on one line each.
+struct PageParts {
+    let digest: Digest
+    let words: DigestWords
+    let plan: PagePlan
+    private let dates: DigestDates
+    private let hasExcerpts: Bool
+
+    init(_ digest: Digest, options: PageOptions) {
+        self.digest = digest
+        words = DigestWords(digest.locale)
+        dates = DigestDates(zone: digest.zone)
+        plan = PagePlan(digest, words: words, options: options)
+        hasExcerpts = options.excerpt > 0
+    }
+
+    /// The entry of a note, or nil.
+    var note: PageEntry? { digest.isNote ? plan.sections.first.flatMap { ($0.cards + $0.briefs).first } : nil }
+
+    /// The title: of a note that of its entry.
+    var title: String { note?.card.title ?? VisibleText.line(digest.title) }
+
+    /// The date for programs: of a note that of its entry.
+    var timestamp: String { dates.rfc3339(note?.entry.date ?? digest.to) }
+
+    /// The number of entries.
+    var count: Int { digest.sections.reduce(0) { $0 + $1.entries.count } }
+
+    /// The titles of the entries' sources, each once.
+    var sources: [String] {
+        let titles = SourceTitles(digest)
+        var seen: Set<String> = []
+        return digest.entries.filter { seen.insert($0.source).inserted }.map(titles.title)
+    }
+
+    /// The lines below the title: the date; the size, the time to read and the number of failures; the sections.
+    var head: [String] {
+        if digest.isNote { return [] }
+        var date = dates.heading(digest.to, words: words)
+        if let from = digest.from { date += Self.dot + words.since(dates.minute(from)) }
+        var size = words.entries(count)
+        if count > 0 {
+            size += words.parentheses.open + words.timeToRead(minutes: plan.minutes) + words.parentheses.close
+        }
+        if !digest.failedSources.isEmpty { size += Self.dot + words.failures(digest.failedSources.count) }
+        return [date, size] + [contents].compactMap { $0 } + (count == 0 ? [words.nothingNew] : [])
+    }
+
+    /// The heading over the leads, with the number by which they lead.
+    var leadsHeading: String { plan.isByNumber ? words.leads(by: digest.ranking) : words.leads }
+
+    /// The sentences at the end: that the edition is complete, when the next one comes, and what was passed over.
+    var end: [String] {
+        if digest.isNote { return [] }
+        var end = words.end(isLastOfDay: dates.isOnLaterDay(digest.next, than: digest.to))
+        if let next = digest.next {
+            end += (words.language == "ja" ? "" : " ") + dates.next(next, edition: digest.to, words: words)
+        }
+        return [end] + [words.tally(of: digest)].compactMap { $0 }
+    }
+
+    /// The links to the page of the omitted entries and to the previous page.
+    var links: [(text: String, address: String)] {
+        let links = [(words.omittedLink, digest.links.omitted), (words.previousPage, digest.links.previous)]
+        return links.compactMap { text, address in address.map { (text, $0) } }
+    }
+
+    /// The names of an entry's publisher or source, or nil if the heading names it already.
+    func label(of entry: PageEntry, under heading: String) -> String? {
+        entry.card.label == heading ? nil : entry.card.label
+    }
+
+    /// Who wrote an entry and when, its numbers, and its tags.
+    func facts(of entry: PageEntry, hasTags: Bool) -> [String] {
+        let date = entry.card.published.map(dates.minute)
+        let names = entry.names(words).joined(separator: words.separator)
+        let who = [names.isEmpty ? nil : names, date].compactMap { $0 }
+        let numbers = entry.card.mainNumbers.map { "\($0.name) \(words.grouped($0.value))" }
+        let tags = hasTags ? entry.tags.map { "#" + $0 } : []
+        return (who.isEmpty ? [] : [who.joined(separator: " ")]) + numbers + tags
+    }
+
+    /// The excerpt of an entry, if the page has excerpts.
+    func excerpt(of entry: PageEntry) -> String? { hasExcerpts ? entry.card.excerpt : nil }
+
+    /// The separator between facts.
+    static let dot = " · "
+
+    /// The sections with their sizes, if there are several.
+    private var contents: String? {
+        let sections = plan.sections.filter { !$0.title.isEmpty }
+        guard sections.count > 1 else { return nil }
+        let leads = plan.leads.isEmpty ? [] : [(title: words.leads, count: plan.leads.count)]
+        return (leads + sections.map { (title: $0.title, count: $0.count) })
+            .map { "\(Excerpt.cut($0.title, columns: 40)) \(words.grouped($0.count))" }.joined(separator: Self.dot)
+    }
+}
