@@ -2,7 +2,8 @@
 
 Two pipelines with filters (a named chain, `deduplicate`, `hold_until`, `take` with a rest) deliver to an appended file,
 a page that gathers deliveries, a page that shows the last one alone, a page that reports the outcome of every entry, a
-page for people with the page of what it leaves out, a file with the time in its name, and a webhook.
+page for people with the page of what it leaves out, a file with the time in its name, a file for each entry, and a
+webhook.
 """
 import os
 import pathlib
@@ -38,6 +39,7 @@ sinks:
   told: {{ type: file, path: "out/{{{{pipeline}}}}.json", format: json, when_empty: write, max_entries: 100000 }}
   front: {{ type: file, path: "out/front.html", format: html, when_empty: write, max_entries: 100000 }}
   stamped: {{ type: file, path: "out/{{{{date}}}}/stamped-{{{{time}}}}-{{{{pipeline}}}}.jsonl", format: jsonl }}
+  notes: {{ type: file, path: "out/notes/{{{{title}}}}.jsonl", format: jsonl, each: entry }}
   hook: {{ type: webhook, url: "{hook}", secret: {{ env: HOOK_SECRET }} }}
 filters:
   no_adverts:
@@ -48,13 +50,13 @@ pipelines:
     filters:
       - use: no_adverts
       - deduplicate: {{ by: [url] }}
-    sinks: [archive, page, latest, told, front, stamped, hook]
+    sinks: [archive, page, latest, told, front, stamped, notes, hook]
   picked:
     sources: [a]
     filters:
       - hold_until: {{ any: [ {{ title: {{ contains: ready }} }} ], at_most: {hold}s, then: keep }}
       - take: {{ entries: {take}, rest: wait, at_most: 400d }}
-    sinks: [archive, page, latest, told, hook]
+    sinks: [archive, page, latest, told, notes, hook]
 """
 
 
@@ -145,7 +147,7 @@ class World:
         everything = {("everything", number) for number in self.feeds.numbers(*KINDS, adverts=False)}
         picked = {("picked", number) for number in self.feeds.numbers("a")}
         return {"archive": everything | picked, "latest": everything | picked, "page": everything | picked, "told": everything | picked,
-                "stamped": everything, "hook": everything | picked}
+                "stamped": everything, "notes": everything | picked, "hook": everything | picked}
 
     def expected_tallies(self):
         """What the foot of each page must say in the end, all its deliveries together."""
@@ -163,7 +165,7 @@ class World:
         expected = self.expected()
         out = self.place / "out"
         places = {"archive": [out / "archive.jsonl"], "page": [out / "everything.jsonl", out / "picked.jsonl"],
-                  "stamped": sorted(out.glob("*/stamped-*.jsonl"))}
+                  "stamped": sorted(out.glob("*/stamped-*.jsonl")), "notes": sorted(out.glob("notes/*.jsonl"))}
         for place, paths in places.items():
             found = []
             for path in paths:

@@ -2,9 +2,11 @@ public import FeedConfiguration
 public import FeedStages
 
 extension FileSink {
-    /// The options of `file`: `path`, `mode`, `when_empty`, `max_entries`, `keep` and `omitted`.
+    /// The options of `file`: `path`, `each`, `mode`, `when_empty`, `max_entries`, `keep` and `omitted`.
     public struct Configuration: StageConfiguration {
         let path: PathTemplate
+        /// Whether a file has digests, or one entry.
+        let each: Each
         let mode: Mode
         let whenEmpty: WhenEmpty
         let maxEntries: Int
@@ -18,6 +20,7 @@ extension FileSink {
             path = section.require(
                 "path",
                 help: .message("option.file_sink.path"))
+            each = section.option("each", default: .digest, help: .message("option.file_sink.each"))
             mode = section.option(
                 "mode", default: .merge, help: .message("option.file_sink.mode"))
             whenEmpty = section.option(
@@ -28,14 +31,22 @@ extension FileSink {
             keep = section.option(
                 "keep", in: .seconds(86_400)...(.seconds(36_500 * 86_400)), help: .message("option.file_sink.keep"))
             let omitted = section.option("omitted", as: Bool.self, help: .message("option.file_sink.omitted"))
-            let isPossible = mode != .append && section.chosenFormat?.hasOmittedPage == true
+            let isPossible = each == .digest && mode != .append && section.chosenFormat?.hasOmittedPage == true
             hasOmittedPages = (omitted ?? true) && isPossible
-            if omitted == true, !isPossible {
+            if omitted == true, each == .digest, !isPossible {
                 section.report(
                     .message("file.no_omitted_page", ["path": .text(section.path)]),
                     at: section.node["omitted"]?.place, suggestion: .message("file.no_omitted_page.cure"))
             }
-            if keep != nil, !path.isDated {
+            if each == .entry { Self.reportOptionsOfDigests(section) }
+            if each == .digest, let placeholder = path.placeholderOfEntry {
+                section.report(
+                    .message(
+                        "file.placeholder_of_entry",
+                        ["path": .text(section.path), "name": .text(placeholder.rawValue)]),
+                    at: section.node["path"]?.place, suggestion: .message("file.placeholder_of_entry.cure"))
+            }
+            if keep != nil, each == .digest, !path.isDated {
                 section.report(
                     .message("file.keep_undated", ["path": .text(section.path)]), at: section.node["keep"]?.place,
                     suggestion: .message("file.keep_undated.cure"))
@@ -50,16 +61,31 @@ extension FileSink {
         }
 
         init(
-            path: PathTemplate, mode: Mode, whenEmpty: WhenEmpty = .skip, maxEntries: Int = 1000,
+            path: PathTemplate, each: Each = .digest, mode: Mode, whenEmpty: WhenEmpty = .skip, maxEntries: Int = 1000,
             keep: Duration? = nil, hasOmittedPages: Bool = false
         ) {
             self.path = path
+            self.each = each
             self.mode = mode
             self.whenEmpty = whenEmpty
             self.maxEntries = maxEntries
             self.keep = keep
             self.hasOmittedPages = hasOmittedPages
         }
+
+        /// Reports options that a file of one entry does not have: it is written once.
+        private static func reportOptionsOfDigests(_ section: ConfigSection) {
+            for option in ["mode", "when_empty", "max_entries", "omitted"] where section.isGiven(option) {
+                section.report(
+                    .message("file.not_of_entries", ["path": .text(section.path), "option": .text(option)]),
+                    at: section.node[option]?.place, suggestion: .message("file.not_of_entries.cure"))
+            }
+        }
+    }
+
+    /// The content of one file.
+    enum Each: String, ConfigChoice {
+        case digest, entry
     }
 
     /// How a delivery changes a file.

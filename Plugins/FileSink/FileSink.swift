@@ -13,6 +13,7 @@ public struct FileSink: FileWriting {
 
     let configuration: Configuration
     private let services: Services
+    var zone: Zone { services.zone }
     private let writtenPages = WrittenPages()
 
     /// Makes the sink; no file is opened.
@@ -21,9 +22,10 @@ public struct FileSink: FileWriting {
         self.services = services
     }
 
-    /// The path of a page, with its placeholders of time: only one pipeline may write it. Nil for an appended file.
+    /// The path of a page, with its placeholders of time: only one pipeline may write it. Nil for files that nothing
+    /// replaces.
     public func exclusiveTarget(pipeline: String) -> String? {
-        configuration.mode == .append ? nil : absolute(configuration.path.pattern(pipeline: pipeline))
+        configuration.mode == .append || hasNotes ? nil : absolute(configuration.path.pattern(pipeline: pipeline))
     }
 
     /// True with `mode: replace`, unless each delivery has a path of its own.
@@ -53,26 +55,35 @@ public struct FileSink: FileWriting {
         }
     }
 
-    /// The paths of the pipelines at a time, with all placeholders filled.
+    /// The paths of the pipelines at a time, with all placeholders filled. None for files of one entry: each is written
+    /// once.
     public func targets(of pipelines: [String], at moment: Timestamp) -> Set<String>? {
-        Set(withOmittedPages(pipelines.map { path(of: $0, at: moment) }))
+        hasNotes ? [] : Set(withOmittedPages(pipelines.map { path(of: $0, at: moment) }))
     }
+
+    /// Whether each entry has a file of its own.
+    private var hasNotes: Bool { configuration.each == .entry }
 
     private func withOmittedPages(_ paths: [String]) -> [String] {
         configuration.hasOmittedPages ? paths + paths.map(OmittedPage.path) : paths
     }
 
-    /// A stream for an appended file, else a page.
-    public var layout: DigestLayout { configuration.mode == .append ? .stream : .page }
+    /// A stream for an appended file and for files of one entry, else a page.
+    public var layout: DigestLayout { configuration.mode == .append || hasNotes ? .stream : .page }
+
+    /// In order, except for files of one entry: one that cannot be written holds up no other.
+    public var sending: SendingRules { SendingRules(isOrdered: !hasNotes) }
 
     /// Whether digests without entries are written: the option `when_empty`.
     public var wantsEmptyDigests: Bool { configuration.whenEmpty == .write }
 
-    /// Composes one message: of the new entries for an appended file, of all entries of the page for a page.
+    /// Composes one message: of the new entries for an appended file, of all entries of the page for a page. With
+    /// `each: entry` composes a message for each entry.
     /// Throws if the file cannot be examined or the digest cannot be rendered.
     public func compose(_ digest: Digest, in context: some ComposeContext) async throws(StageError) -> [ComposedMessage]
     {
         if digest.entries.isEmpty, configuration.whenEmpty == .skip { return [] }
+        if hasNotes { return try composeNotes(of: digest, in: context) }
         let path = path(of: digest.pipeline, at: context.now)
         switch configuration.mode {
         case .append: return try await composeAppended(digest, to: path, in: context)
@@ -108,6 +119,7 @@ public struct FileSink: FileWriting {
         let target = FileTarget(path: message.target)
         switch message.mode {
         case .append: return try target.append(message)
+        case .replace where message.base?.isNote == true: return try target.create(message)
         case .replace: return try target.replace(message, now: now)
         case .post: throw StageError(.internalError, subject: message.target)
         }
@@ -184,5 +196,5 @@ extension FileSink {
     }
 
     /// The absolute path, without `.` and empty parts.
-    private func absolute(_ path: String) -> String { absolutePath(services.resolve(path: path)) }
+    func absolute(_ path: String) -> String { absolutePath(services.resolve(path: path)) }
 }

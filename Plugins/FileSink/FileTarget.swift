@@ -71,9 +71,23 @@ struct FileTarget {
         let isNew = try folder.status(of: parts.name) == nil
         let saved = try Replacing(message: message, name: parts.name, now: now).perform(in: folder)
         if isNew || message.attempts > 0 { try folder.synchronizeWithAncestors() }
-        var receipt = try replaced(by: message, in: folder)
+        var receipt = try receipt(of: message, under: parts.name, in: folder)
         if let saved { receipt.warnings = [saved] }
         return receipt
+    }
+
+    /// Whether nothing stands in the way of a file with these bytes: there is none, or it has them already.
+    func isFree(for bytes: [UInt8]) throws(StageError) -> Bool {
+        guard let folder = try Folder.open(parts.folder), try folder.status(of: parts.name) != nil else { return true }
+        return try folder.holds(bytes, under: parts.name)
+    }
+
+    /// Writes the file of one entry, or leaves it as it is if it is there.
+    func create(_ message: Message) throws(StageError) -> Receipt {
+        let folder = try Folder.make(parts.folder)
+        let name = try NoteWriting(message: message, name: parts.name).perform(in: folder)
+        try folder.synchronizeWithAncestors()
+        return try receipt(of: message, under: name, in: folder)
     }
 
     /// Removes the file if it is the one that this sink wrote, by inode, length and hash, and this user's own. No link
@@ -106,6 +120,9 @@ struct FileTarget {
     /// Whether the whole message is in the file.
     func holds(_ message: Message, now: Timestamp) throws(StageError) -> Bool {
         guard let folder = try Folder.open(parts.folder) else { return false }
+        if message.base?.isNote == true {
+            return try NoteWriting(message: message, name: parts.name).present(in: folder) != nil
+        }
         if message.mode == .replace {
             return try Replacing(message: message, name: parts.name, now: now).isDone(in: folder)
         }
@@ -114,9 +131,11 @@ struct FileTarget {
         return try appending.placement(in: file).isComplete
     }
 
-    private func replaced(by message: Message, in folder: borrowing Folder) throws(StageError) -> Receipt {
+    private func receipt(
+        of message: Message, under name: String, in folder: borrowing Folder
+    ) throws(StageError) -> Receipt {
         let hash = SHA256.hash(message.payload)
-        let status = try folder.status(of: parts.name)
+        let status = try folder.status(of: name)
         var state = TargetState(
             device: status.map { UInt64($0.st_dev) } ?? 0, inode: status.map { UInt64($0.st_ino) } ?? 0,
             length: Int64(message.payload.count), tailHash: hash)

@@ -5,16 +5,7 @@ import FeedSystem
 /// Names of the pages that list what other pages leave out.
 enum OmittedPage {
     /// Returns the path of the page beside the page at `path`: `morning-omitted.html` beside `morning.html`.
-    static func path(of path: String) -> String {
-        let name = PathParts(path).name
-        let folder = String(path.utf8.dropLast(name.utf8.count)) ?? ""
-        guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex else {
-            return folder + name + suffix
-        }
-        return folder + name[..<dot] + suffix + name[dot...]
-    }
-
-    private static let suffix = "-omitted"
+    static func path(of path: String) -> String { SuffixedPath.text(path, suffix: "-omitted") }
 }
 
 extension FileSink {

@@ -3,11 +3,17 @@ import FeedModel
 import FeedStages
 import FeedSystem
 
-/// A path with placeholders for the time of a delivery and for its pipeline. Text of feeds never becomes part of it.
+/// A path with placeholders for a time and a pipeline, and for what a file of one entry (`each: entry`) has.
 struct PathTemplate: Sendable, Hashable {
-    /// A value that a delivery fills in.
+    /// A value that a delivery fills in. Only files of one entry have `title` and `source`.
     enum Placeholder: String, Sendable, Hashable, CaseIterable {
-        case date, time, year, month, day, week, pipeline
+        case date, time, year, month, day, week, pipeline, title, source
+
+        /// Whether it tells of one entry.
+        var isOfEntry: Bool { self == .title || self == .source }
+
+        /// Whether it tells of a time.
+        var isOfTime: Bool { !isOfEntry && self != .pipeline }
     }
 
     enum Piece: Sendable, Hashable {
@@ -43,16 +49,40 @@ struct PathTemplate: Sendable, Hashable {
     }
 
     /// Whether the path changes with the time, and whether each delivery has a path of its own.
-    var isDated: Bool { pieces.contains { if case .placeholder(let part) = $0 { part != .pipeline } else { false } } }
+    var isDated: Bool { placeholders.contains(where: \.isOfTime) }
     var isTimed: Bool { pieces.contains(.placeholder(.time)) }
+    /// The first placeholder that only a file of one entry has, or nil.
+    var placeholderOfEntry: Placeholder? { placeholders.first(where: \.isOfEntry) }
+
+    private var placeholders: [Placeholder] {
+        pieces.compactMap { if case .placeholder(let placeholder) = $0 { placeholder } else { nil } }
+    }
 
     /// An unknown word between braces.
     struct UnknownPlaceholder: Error {
         let word: String
     }
 
+    /// Returns the path of an entry's own file: its date, its title, its source's name.
+    func path(of entry: DigestEntry, in zone: Zone, pipeline: String) -> String {
+        func path(title: String) -> String {
+            self.path(at: entry.date, in: zone, pipeline: pipeline, title: title, source: entry.source)
+        }
+        // The longest name without the title tells how much space is left for it.
+        let rest = path(title: "").utf8.split(separator: UInt8(ascii: "/")).map(\.count).max() ?? 0
+        let limit = max(Self.shortestTitle, Self.longestName - rest)
+        let title = FileName.made(of: entry.entry.title ?? "", limit: limit)
+        return path(title: title.isEmpty ? entry.key : title)
+    }
+
+    /// The most bytes of a file's name, which leaves space for a suffix; and the space that a title has in any case.
+    private static let longestName = 180
+    private static let shortestTitle = 40
+
     /// Returns the path at a time in `zone`.
-    func path(at moment: Timestamp, in zone: Zone, pipeline: String) -> String {
+    func path(
+        at moment: Timestamp, in zone: Zone, pipeline: String, title: String = "", source: String = ""
+    ) -> String {
         let time = zone.localTime(at: moment)
         return text { placeholder in
             switch placeholder {
@@ -63,6 +93,8 @@ struct PathTemplate: Sendable, Hashable {
             case .day: padded(time.day, 2)
             case .week: padded(time.isoWeek.week, 2)
             case .pipeline: Self.segment(pipeline)
+            case .title: title
+            case .source: Self.segment(source)
             }
         }
     }

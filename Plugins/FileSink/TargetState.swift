@@ -14,6 +14,8 @@ struct TargetState: Sendable, Hashable {
     var tailHash: [UInt8]
     /// Of a page that shows one delivery alone (`mode: replace`); nil for other files.
     var edition: Edition?
+    /// Of a message that is not delivered yet: whether it is the file of one entry (`each: entry`).
+    var isNote = false
 
     /// A page that shows one delivery alone.
     struct Edition: Sendable, Hashable {
@@ -29,19 +31,29 @@ struct TargetState: Sendable, Hashable {
 
     /// No file.
     static let nothing = TargetState(device: 0, inode: 0, length: 0, tailHash: SHA256.hash([]))
+
+    /// What a message with the file of one entry keeps.
+    static let note: TargetState = {
+        var state = nothing
+        state.isNote = true
+        return state
+    }()
 }
 
 /// The memo as bytes: the format's number, three numbers with their lowest byte first, the hash. Format 2 is that of an
-/// edition and has one byte more, with two flags.
+/// edition and has one byte more, with two flags. Format 3 is that of a message with the file of one entry.
 extension TargetState {
     private static let form: UInt8 = 1
     private static let editionForm: UInt8 = 2
+    private static let noteForm: UInt8 = 3
     private static let count = 1 + 3 * 8 + 32
 
     /// Reads a memo; nil if it has another format. Then nothing is known of the file, and its content stays.
     init?(memo: [UInt8]) {
         let isEdition = memo.first == Self.editionForm
-        guard memo.count == Self.count + (isEdition ? 1 : 0), isEdition || memo[0] == Self.form else { return nil }
+        guard memo.count == Self.count + (isEdition ? 1 : 0),
+            [Self.form, Self.editionForm, Self.noteForm].contains(memo[0])
+        else { return nil }
         func number(_ index: Int) -> UInt64 {
             memo[(1 + index * 8)..<(9 + index * 8)].reversed().reduce(0) { $0 << 8 | UInt64($1) }
         }
@@ -49,6 +61,7 @@ extension TargetState {
             device: number(0), inode: number(1), length: Int64(bitPattern: number(2)),
             tailHash: Array(memo[(1 + 3 * 8)..<Self.count]))
         guard length >= 0 else { return nil }
+        isNote = memo[0] == Self.noteForm
         if isEdition {
             edition = Edition(isPart: memo[Self.count] & 1 != 0, replacesGathered: memo[Self.count] & 2 != 0)
         }
@@ -57,7 +70,7 @@ extension TargetState {
     /// The state as a memo.
     var memo: [UInt8] {
         let numbers = [device, inode, UInt64(bitPattern: length)]
-        let form = edition == nil ? Self.form : Self.editionForm
+        let form = isNote ? Self.noteForm : edition == nil ? Self.form : Self.editionForm
         let flags = edition.map { [($0.isPart ? 1 : 0) | ($0.replacesGathered ? 2 : 0)] as [UInt8] } ?? []
         return [form] + numbers.flatMap { number in (0..<8).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) } }
             + tailHash + flags

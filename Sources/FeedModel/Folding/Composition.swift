@@ -1,5 +1,5 @@
 /// Canonical composition (UAX #15): が of か and its voice mark, é of e and its accent.
-enum Composition {
+package enum Composition {
     private static let pairs: [UInt64: UInt32] = {
         var pairs: [UInt64: UInt32] = [:]
         for item in TableItems(FoldingTable.compositions) {
@@ -10,6 +10,11 @@ enum Composition {
     }()
 
     /// Returns the text with its marks in canonical order and composed where Unicode has a character for them.
+    package static func composed(_ text: String) -> String {
+        String(decoding: composed(Array(text.utf8)), as: UTF8.self)
+    }
+
+    /// Returns the same for UTF-8.
     static func composed(_ text: [UInt8]) -> [UInt8] {
         var scalars: [(value: UInt32, order: UInt8)] = String(decoding: text, as: UTF8.self).unicodeScalars.map {
             ($0.value, $0.value < 0x300 ? 0 : $0.properties.canonicalCombiningClass.rawValue)

@@ -18,8 +18,47 @@ extension Folder {
         if let kind = present.map({ FileKind(of: $0.st_mode) }), kind != .regular {
             throw .refused(.kind(kind), path: path(of: name))
         }
+        let mode = present.flatMap { FileGuard().inheritedMode(from: $0) }
+        _ = try put(bytes, under: name, by: temporary, mode: mode, replaces: true)
+    }
+
+    /// Creates the file `name` in one atomic step. Returns false, and changes nothing, if the name is taken.
+    ///
+    /// Throws the errors of `StageError.writing`.
+    ///
+    /// - Parameters:
+    ///   - name: one name, without a slash.
+    ///   - bytes: the whole content.
+    ///   - temporary: the name of the file until then. A file that an interrupted attempt left there is removed.
+    public func create(
+        _ name: String, with bytes: [UInt8], writtenTo temporary: TemporaryName
+    ) throws(StageError) -> Bool {
+        if try status(of: name) != nil { return false }
+        return try put(bytes, under: name, by: temporary, mode: nil, replaces: false)
+    }
+
+    /// Returns false if the name is taken and may not be replaced.
+    ///
+    /// - Parameter mode: the permissions that the new file gets, or nil for those of any new file.
+    private func put(
+        _ bytes: [UInt8], under name: String, by temporary: TemporaryName, mode: mode_t?, replaces: Bool
+    ) throws(StageError) -> Bool {
         do throws(StageError) {
-            try put(bytes, under: name, by: temporary, mode: present.flatMap { FileGuard().inheritedMode(from: $0) })
+            // Without this, users who may not read the old content could read the new content for a moment.
+            let purpose: FilePurpose = mode == nil ? .output : .privateData
+            let new = try TemporaryFile.make(temporary, in: self, mode: purpose.fileMode)
+            do throws(StageError) {
+                try new.file.write(bytes, at: 0)
+                if let mode, fchmod(new.file.descriptor, mode) != 0 { throw .writing(errno, path: new.file.path) }
+                guard retrying({ fsync(new.file.descriptor) }) == 0 else { throw .writing(errno, path: new.file.path) }
+                let isPut = try move(new.name, to: name, replaces: replaces)
+                try synchronize()
+                return isPut
+            } catch {
+                // The new file is of no use. The old content is still in place, unless only the last step failed.
+                try? remove(new.name)
+                throw error
+            }
         } catch {
             var error = error
             if error.subject.hasPrefix(path(of: temporary.prefix)) { error.subject = path(of: name) }
@@ -27,23 +66,23 @@ extension Folder {
         }
     }
 
-    /// - Parameter mode: the permissions that the new file gets, or nil for those of any new file.
-    private func put(
-        _ bytes: [UInt8], under name: String, by temporary: TemporaryName, mode: mode_t?
-    ) throws(StageError) {
-        // Without this, users who may not read the old content could read the new content for a moment.
-        let purpose: FilePurpose = mode == nil ? .output : .privateData
-        let new = try TemporaryFile.make(temporary, in: self, mode: purpose.fileMode)
-        do throws(StageError) {
-            try new.file.write(bytes, at: 0)
-            if let mode, fchmod(new.file.descriptor, mode) != 0 { throw .writing(errno, path: new.file.path) }
-            guard retrying({ fsync(new.file.descriptor) }) == 0 else { throw .writing(errno, path: new.file.path) }
-            try rename(new.name, to: name)
-            try synchronize()
-        } catch {
-            // The new file is of no use. The old content is still in place, unless only the last step failed.
-            try? remove(new.name)
-            throw error
+    /// Gives a new file its name. Returns false, and removes it, if the name is taken and may not be replaced.
+    private func move(_ temporary: String, to name: String, replaces: Bool) throws(StageError) -> Bool {
+        if replaces {
+            try rename(temporary, to: name)
+        } else if linkat(descriptor, temporary, descriptor, name, 0) == 0 {
+            try remove(temporary)
+        } else {
+            switch errno {
+            case EEXIST:
+                try remove(temporary)
+                return false
+            case EPERM, EMLINK, EOPNOTSUPP, ENOSYS:
+                // This file system has no second names.
+                try rename(temporary, to: name)
+            default: throw .writing(errno, path: path(of: name))
+            }
         }
+        return true
     }
 }
