@@ -222,7 +222,10 @@ let package = Package(
             fixtures: true),
         tests(
             of: "WebhookSink",
-            ["FeedTesting", "FeedSystem", "FeedStages", "FeedConfiguration", "FeedModel", "FeedJSON"]),
+            [
+                "FeedTesting", "FeedSystem", "FeedStages", "FeedConfiguration", "FeedModel", "FeedJSON",
+                "FeedRendering",
+            ]),
         tests(of: "FeedPosting", ["FeedTesting", "FeedConfiguration", "FeedModel", "FeedStages"]),
         tests(of: "SlackSink", ["FeedTesting", "FeedPosting", "FeedStages", "FeedModel", "FeedJSON"]),
         tests(of: "DiscordSink", ["FeedTesting", "FeedPosting", "FeedStages", "FeedModel", "FeedJSON"]),

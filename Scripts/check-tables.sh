@@ -50,5 +50,5 @@ check D 20 Identity.md
 check Y 3 Identity.md Politeness.md Delivery.md Health.md Operations.md Configuration.md Page.md
 check X 20 Security.md
 check Z 16 Parsing.md
-check U 3 Politeness.md Operations.md Matching.md Page.md
+check U 5 Politeness.md Operations.md Matching.md Webhooks.md Page.md
 exit $failed

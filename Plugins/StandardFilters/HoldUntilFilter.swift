@@ -26,7 +26,7 @@ public struct HoldUntilFilter: EntryFilter {
     /// first hold.
     public func verdict(on candidate: Candidate, _ context: some FilterContext) -> Verdict {
         verdict(
-            Judgement.holds(configuration.condition, for: candidate, zone: context.zone), on: candidate, context)
+            Judgement.finding(configuration.condition, on: candidate, zone: context.zone), on: candidate, context)
     }
 
     /// Judges each entry that is still kept, on a thread for work that blocks.
@@ -36,8 +36,8 @@ public struct HoldUntilFilter: EntryFilter {
         }
     }
 
-    private func verdict(_ holds: Bool?, on candidate: Candidate, _ context: some FilterContext) -> Verdict {
-        guard holds == false else { return .keep }
+    private func verdict(_ finding: Finding, on candidate: Candidate, _ context: some FilterContext) -> Verdict {
+        guard finding.holds == false else { return .keep }
         let condition = MessageArgument.text(configuration.condition.shortWords)
         let reason = LocalizedText.message("verdict.waits_for", ["condition": condition])
         guard let atMost = configuration.atMost else { return .hold(until: nil, because: reason) }

@@ -21,18 +21,20 @@ public struct KeepFilter: EntryFilter {
     /// Whether the condition reads `summary`, `body` or `text`.
     public var readsBodies: Bool { condition.readsBodies }
 
-    /// Keeps the entry if the condition is true or undecided (see `Judgement.holds`), else drops it.
+    /// Keeps the entry if the condition is true or undecided, else drops it.
     public func verdict(on candidate: Candidate, _ context: some FilterContext) -> Verdict {
-        verdict(Judgement.holds(condition, for: candidate, zone: context.zone))
+        verdict(Judgement.finding(condition, on: candidate, zone: context.zone))
     }
 
     /// Judges each entry that is still kept, on a thread for work that blocks.
     public func apply(to batch: inout Batch, _ context: some FilterContext) async {
-        await Judgement.judge(&batch, by: condition, zone: context.zone, on: blocking) { holds, _ in verdict(holds) }
+        await Judgement.judge(&batch, by: condition, zone: context.zone, on: blocking) { finding, _ in verdict(finding)
+        }
     }
 
-    private func verdict(_ holds: Bool?) -> Verdict {
-        holds == false ? .drop(because: .message("verdict.not", ["condition": .text(condition.shortWords)])) : .keep
+    private func verdict(_ finding: Finding) -> Verdict {
+        finding.holds == false
+            ? .drop(because: .message("verdict.not", ["condition": .text(condition.shortWords)])) : .keep
     }
 }
 
@@ -55,18 +57,19 @@ public struct DropFilter: EntryFilter {
     /// Whether the condition reads `summary`, `body` or `text`.
     public var readsBodies: Bool { condition.readsBodies }
 
-    /// Drops the entry only if the condition is true, not if it is undecided.
+    /// Drops the entry only if the condition is true, not if it is undecided. The reason is what made it true.
     public func verdict(on candidate: Candidate, _ context: some FilterContext) -> Verdict {
-        verdict(Judgement.holds(condition, for: candidate, zone: context.zone))
+        verdict(Judgement.finding(condition, on: candidate, zone: context.zone))
     }
 
     /// Judges each entry that is still kept, on a thread for work that blocks.
     public func apply(to batch: inout Batch, _ context: some FilterContext) async {
-        await Judgement.judge(&batch, by: condition, zone: context.zone, on: blocking) { holds, _ in verdict(holds) }
+        await Judgement.judge(&batch, by: condition, zone: context.zone, on: blocking) { finding, _ in verdict(finding)
+        }
     }
 
-    private func verdict(_ holds: Bool?) -> Verdict {
-        holds == true ? .drop(because: LocalizedText(en: condition.shortWords)) : .keep
+    private func verdict(_ finding: Finding) -> Verdict {
+        finding.holds == true ? .drop(because: finding.whole) : .keep
     }
 }
 

@@ -5,7 +5,9 @@ import FeedRendering
 /// The body of a message with entries: `{"type":"entries.new","timestamp":…,"data":{"pipeline","entries":[…]}}`
 /// (Standard Webhooks 1.0.0 §Payload structure).
 enum EntriesMessage {
-    static func payload(_ entries: [DigestEntry], of digest: Digest, at moment: Timestamp) -> [UInt8] {
+    static func payload(
+        _ entries: [DigestEntry], of digest: Digest, at moment: Timestamp, fields: Set<EntryJSON.Field>
+    ) -> [UInt8] {
         var writer = JSONWriter()
         writer.beginObject()
         writer.member("type", "entries.new")
@@ -16,7 +18,7 @@ enum EntriesMessage {
         writer.name("entries")
         writer.beginArray()
         for entry in entries {
-            EntryJSON.write(entry, pipeline: digest.pipeline, zone: digest.zone, into: &writer)
+            EntryJSON.write(entry, pipeline: digest.pipeline, zone: digest.zone, fields: fields, into: &writer)
         }
         writer.endArray()
         writer.endObject()

@@ -85,7 +85,7 @@ extension WebhookSink {
     ) throws(StageError) -> ComposedMessage {
         let payload: [UInt8]
         if configuration.body == .entry, Swift.type(of: context.format).type == Self.defaultFormat {
-            payload = EntriesMessage.payload(entries, of: digest, at: context.now)
+            payload = EntriesMessage.payload(entries, of: digest, at: context.now, fields: configuration.fields)
         } else {
             payload = try context.format.render(
                 entries.count == digest.entries.count ? digest : context.digest(digest, of: entries))

@@ -96,6 +96,9 @@ public struct DigestEntry: Sendable {
     public var firstSeen: Timestamp
     /// Entries that `deduplicate` dropped in favour of this one, in the order in which they were stored.
     public var duplicates: [Duplicate]
+    /// Why the pipeline's filters kept the entry, in the digest's language, such as `title contains Swift`; empty if no
+    /// filter gave a reason. What others wrote may be in it: escape it as you would a title.
+    public var reason = ""
 
     /// Makes a digest entry.
     public init(

@@ -17,4 +17,13 @@ extension StringProtocol {
         }
         return String(decoding: output, as: UTF8.self)
     }
+
+    /// The text on one line, as `trimmedLine`: its beginning with an ellipsis if it has more than `most` characters. A
+    /// long text is not read to its end.
+    public func line(of most: Int) -> String {
+        let beginning = unicodeScalars.prefix(2 * most)
+        let line = String(String.UnicodeScalarView(beginning)).trimmedLine.unicodeScalars
+        let isWhole = beginning.endIndex == unicodeScalars.endIndex && line.count <= most
+        return isWhole ? String(line) : String(line.prefix(most - 1)) + "…"
+    }
 }

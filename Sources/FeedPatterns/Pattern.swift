@@ -85,23 +85,36 @@ public final class Pattern: @unchecked Sendable {
     /// Returns whether the pattern is found in a text, which must be valid UTF-8; nil if a limit of time or memory is
     /// reached.
     public func isFound(in text: [UInt8], within budget: inout PatternBudget) -> Bool? {
-        budget.spend { allowance in
+        find(in: text, within: &budget).isFound
+    }
+
+    /// Returns whether the pattern is found in a text, as `isFound` does, and where. The place is nil if only the search
+    /// in one pass found the pattern, as it does not tell where the match begins.
+    public func find(
+        in text: [UInt8], within budget: inout PatternBudget
+    ) -> (isFound: Bool?, place: Range<Int>?) {
+        var place: Range<Int>?
+        let isFound = budget.spend { allowance -> Bool? in
             guard let search = PatternSearch(text) else { return nil }
             guard let onePassCode else {
                 if allowance.isSpent, text.count > Self.shortText { return nil }
-                return search.isFound(
+                let found = search.isFound(
                     code, walking: allowance.isSpent ? Self.shortWalk : Self.longWalk, lookingEach: 4,
                     until: allowance.end, allowance.clock)
+                if found == true { place = search.place }
+                return found
             }
             if !allowance.isSpent {
                 // If backtracking reaches its limit, the one-pass search decides.
                 let found = search.isFound(
                     code, walking: Self.shortWalk, lookingEach: min(64, max(1, 4 << 20 / max(1, text.count))),
                     until: allowance.firstEnd, allowance.clock)
+                if found == true { place = search.place }
                 if let found { return found }
             }
             return search.isFoundInOnePass(onePassCode, until: allowance.end, allowance.clock)
         }
+        return (isFound, place)
     }
 
     /// Bytes of a pattern, at most.

@@ -44,6 +44,14 @@ struct PatternSearch: ~Copyable {
         }
     }
 
+    /// Where `isFound` found the pattern, in bytes. Nil if the match ends before it begins, which `\K` can cause.
+    var place: Range<Int>? {
+        guard let bounds = pcre2_get_ovector_pointer_8(match), bounds[0] <= bounds[1], bounds[1] <= text.count else {
+            return nil
+        }
+        return bounds[0]..<bounds[1]
+    }
+
     /// Returns whether the one-pass search finds the pattern; nil if it reaches a limit of time or memory.
     func isFoundInOnePass(
         _ code: OpaquePointer, until end: Int64, _ clock: @escaping @Sendable () -> Int64

@@ -17,6 +17,17 @@ package enum Excerpt {
         return nil
     }
 
+    /// Returns the excerpt of an entry, of at most `characters`; nil if no text says more than the title.
+    static func of(_ entry: Entry, characters: Int) -> String? {
+        // An ideograph takes two columns.
+        for columns in [2 * characters, 3 * characters / 2, characters] {
+            guard let excerpt = of(entry, columns: columns) else { return nil }
+            if excerpt.unicodeScalars.count <= characters { return excerpt }
+        }
+        // Many marks on each character.
+        return of(entry, columns: characters / 32)
+    }
+
     /// Returns the beginning of `text`, at most `columns` wide with the ellipsis, which marks a cut.
     package static func cut(_ text: String, columns: Int) -> String {
         let scalars = text.unicodeScalars

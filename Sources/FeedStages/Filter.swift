@@ -100,6 +100,9 @@ public struct Candidate: Sendable {
     public var verdict: Verdict = .keep
     /// The key of the entry that this one duplicates, if it was dropped for that; digests can show it there.
     public var sameAs: String?
+    /// Why filters kept the entry: each appends its reason, if it has one, such as `title contains Swift`. What others
+    /// wrote may be in it. It is for `kawaraban why` and `DigestEntry.reason`, which have a few of them, cut to a line.
+    public var reasons: [LocalizedText] = []
     /// Patterns that took too long to match the entry, although its verdict depended on them.
     public var undecided: Set<String> = []
     /// The values that `deduplicate` compares. Those of kept entries are stored.

@@ -302,4 +302,45 @@ struct WebhookTests {
         let last = String(decoding: messages.last?.body ?? [], as: UTF8.self)
         #expect(last.contains("Entry 2, 瓦版"))
     }
+
+    @Test("U12 a receiver is told which word hit; other fields and another rule change no message that was planned")
+    func reason() throws {
+        var feed = DatedFeed()
+        let answer = CurrentAnswer()
+        answer.reply = LoopbackReply(503)
+        let server = try #require(LoopbackServer { _ in answer.reply })
+        func configure(_ fields: String, _ rule: String) throws {
+            try workplace.writePosting(
+                [
+                    "hook": "type: webhook, fields: [\(fields)], url: \"\(server.url())\"",
+                    "lines": "type: file, path: lines.jsonl, format: jsonl, mode: append",
+                ], filters: "[ keep: { title: { \(rule) } } ]")
+        }
+        try configure("id, title, reason", "contains: [Swift, 'Entry 0', 瓦版]")
+        try feed.issue(2, in: workplace)
+        try run()
+        let refused = posted(server)
+        #expect(Set(refused.map(\.id)).count == 1)
+        try configure("id, title", "matches: 'entry 1'")
+        answer.reply = LoopbackReply(200)
+        try run()
+        try run()
+        let messages = posted(server).dropFirst(refused.count)
+        #expect(messages.map(\.entries) == [["entry-0"], ["entry-1"]])
+        #expect(messages.first?.body == refused.first?.body)
+        let bodies = messages.map { String(decoding: $0.body, as: UTF8.self) }
+        #expect(bodies[0].contains(#"{"id":"entry-0","title":"Entry 0, 瓦版","reason":"title contains Entry 0"}"#))
+        #expect(bodies[1].contains(#"{"id":"entry-1","title":"Entry 1, 瓦版","reason":"title contains 瓦版"}"#))
+        let lines = workplace.read("lines.jsonl")
+        #expect(lines.split(separator: "\n").count == 2)
+        #expect(lines.contains(#""reason":"title contains 瓦版""#))
+        let why = try workplace.run("why", "https://example.com/1").output
+        #expect(why.contains(": title contains 瓦版"))
+        let json = try workplace.run("why", "--json", "https://example.com/1").output
+        #expect(json.contains(#""reason":"title contains 瓦版""#))
+
+        try feed.issue(1, in: workplace)
+        try run()
+        #expect(posted(server).count == refused.count + 2)
+    }
 }

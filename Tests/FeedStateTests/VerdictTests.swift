@@ -42,6 +42,28 @@ struct VerdictTests {
         #expect(try await waiting(bench).isEmpty)
     }
 
+    @Test("U12 the reason to keep an entry is in the history and in every digest that has the entry, also on a page")
+    func reason() async throws {
+        let bench = try await StateTestBench()
+        try await bench.fetch([.made(guid: "a", title: "a"), .made(guid: "b", title: "b")])
+        let entries = try await waiting(bench)
+        var first = decision(entries[0], .keep)
+        first.reason = LocalizedText(en: "fits", ja: "適合")
+        try await bench.decide([first, decision(entries[1], .keep)])
+        let digest = try await bench.state.waitingDigest(
+            for: "page", of: bench.pipeline, limit: 10, bytes: 1 << 20, titles: [:], locale: .ja)
+        #expect(digest.entries.map(\.reason) == ["適合", ""])
+        let id = try #require(EntryID(key: entries[0].key))
+        #expect(try await bench.state.histories(of: [id]).first?.pipelines.first?.reason == "fits")
+
+        _ = try await bench.state.plan(sink: "page", pipeline: bench.pipeline, limit: 10, now: bench.now) { entries in
+            [ComposedMessage(target: "page.html", mode: .replace, payload: [], entries: entries.map(\.key))]
+        }
+        let open = try #require(try await bench.state.openMessages(of: "page", limit: 1).first)
+        let refused = try #require(try await bench.state.refusedDigest(open, titles: [:], locale: .en))
+        #expect(refused.entries.map(\.reason) == ["fits", ""])
+    }
+
     @Test("T05 a fingerprint counts from the last entry that was kept with it")
     func fingerprint() async throws {
         let bench = try await StateTestBench()

@@ -169,7 +169,7 @@ struct ConditionTests {
         let candidate = Candidate.with("広告") { $0.numbers = ["likes": 1] }
         #expect(
             drop.verdict(on: candidate, StubFilterContext())
-                == .drop(because: "title contains PR or 広告 and likes < 3"))
+                == .drop(because: "title contains 広告 and likes < 3"))
         let (keep, _) = try KeepFilter.configured(["any": [["source": "a"], ["not": ["tag": "b"]]]])
         #expect(
             keep.verdict(on: .with("x") { $0.categories = [Category(term: "b")] }, StubFilterContext())

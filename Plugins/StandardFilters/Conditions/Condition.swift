@@ -12,14 +12,22 @@ indirect enum Condition: Sendable {
     /// A test of one field.
     case field(FieldTest)
 
-    /// Whether the condition is true; nil if that depends on a pattern that used up its budget.
+    /// Whether the condition is true; nil if that depends on a pattern that used up its budget. If it is true, the
+    /// subject lists what made it so.
     func holds(for subject: inout Subject) -> Bool? {
+        let hits = subject.hits.count
+        let holds: Bool?
         switch self {
-        case .all(let parts): return Self.decide(parts, until: false, &subject)
-        case .any(let parts): return Self.decide(parts, until: true, &subject)
-        case .not(let part): return part.holds(for: &subject).map { !$0 }
+        case .all(let parts): holds = Self.decide(parts, until: false, &subject)
+        case .any(let parts): holds = Self.decide(parts, until: true, &subject)
+        case .not(let part):
+            holds = part.holds(for: &subject).map { !$0 }
+            subject.hits.removeSubrange(hits...)
+            if holds == true { subject.hits.append(.not(part)) }
         case .field(let test): return test.holds(for: &subject)
         }
+        if holds != true { subject.hits.removeSubrange(hits...) }
+        return holds
     }
 
     private static func decide(_ parts: [Condition], until decisive: Bool, _ subject: inout Subject) -> Bool? {
@@ -64,11 +72,7 @@ indirect enum Condition: Sendable {
     }
 
     /// The words, cut to 100 characters.
-    var shortWords: String {
-        let scalars = words.unicodeScalars
-        guard scalars.count > 100 else { return words }
-        return String(scalars.prefix(99)) + "…"
-    }
+    var shortWords: String { words.line(of: 100) }
 }
 
 /// One test of one field.
@@ -80,7 +84,10 @@ enum FieldTest: Sendable {
     case number(String, [NumberTest])
     case numberExists(String, Bool)
 
+    /// Whether the test is true; nil if that depends on a pattern that used up its budget. What made it true becomes the
+    /// last hit of the subject.
     func holds(for subject: inout Subject) -> Bool? {
+        let holds: Bool
         switch self {
         case .text(let field, let test):
             var isOpen = false
@@ -93,17 +100,18 @@ enum FieldTest: Sendable {
             }
             return isOpen ? nil : false
         case .textExists(let field, let exists):
-            for part in Subject.parts(of: field) where !subject.values(of: part).isEmpty { return exists }
-            return !exists
+            holds = Subject.parts(of: field).contains { !subject.values(of: $0).isEmpty } == exists
         case .date(let tests):
             guard let published = subject.entry.published else { return false }
-            return tests.contains { $0.holds(for: published, in: subject.zone) }
-        case .dateExists(let exists): return (subject.entry.published != nil) == exists
+            holds = tests.contains { $0.holds(for: published, in: subject.zone) }
+        case .dateExists(let exists): holds = (subject.entry.published != nil) == exists
         case .number(let name, let tests):
             guard let number = subject.entry.numbers[name] else { return false }
-            return tests.contains { $0.holds(for: number) }
-        case .numberExists(let name, let exists): return (subject.entry.numbers[name] != nil) == exists
+            holds = tests.contains { $0.holds(for: number) }
+        case .numberExists(let name, let exists): holds = (subject.entry.numbers[name] != nil) == exists
         }
+        if holds { subject.hits.append(.test(words)) }
+        return holds
     }
 
     var words: String {

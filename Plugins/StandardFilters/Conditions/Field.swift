@@ -11,6 +11,14 @@ enum Field: String, Sendable, Hashable, CaseIterable {
     var standsInBody: Bool { self == .summary || self == .body || self == .text }
 }
 
+/// A part of a condition that was true.
+enum Hit: Sendable {
+    /// A test, in words with what it found: `title contains Swift`.
+    case test(String)
+    /// A condition that was false.
+    case not(Condition)
+}
+
 /// An entry as conditions read it. Its texts are made when they are needed, and folded once.
 struct Subject {
     let entry: Entry
@@ -20,6 +28,8 @@ struct Subject {
     var budget: PatternBudget
     /// The patterns that used up their budget.
     var undecided: Set<String> = []
+    /// What made the condition true.
+    var hits: [Hit] = []
     private var texts: [Field: [String]] = [:]
     private var folded: [FoldedKey: [FoldedText]] = [:]
 

@@ -15,27 +15,26 @@ struct Judgement {
         self.budget = budget
     }
 
-    /// Whether the condition is true. Nil if that depends on a pattern that used up its budget; the entry then lists
-    /// the pattern.
-    mutating func holds(for candidate: inout Candidate) -> Bool? {
+    /// Judges an entry. If the condition is undecided, the entry lists the patterns on which that depends.
+    mutating func finding(on candidate: inout Candidate) -> Finding {
         var subject = Subject(candidate, zone: zone, budget: budget)
         let holds = condition.holds(for: &subject)
         budget = subject.budget
         if holds == nil { candidate.undecided.formUnion(subject.undecided) }
-        return holds
+        return Finding(holds: holds, hits: subject.hits)
     }
 
-    /// Whether the condition is true for a single entry.
-    static func holds(_ condition: Condition, for candidate: Candidate, zone: Zone) -> Bool? {
+    /// Judges a single entry.
+    static func finding(_ condition: Condition, on candidate: Candidate, zone: Zone) -> Finding {
         var (judgement, candidate) = (Judgement(condition, zone: zone), candidate)
-        return judgement.holds(for: &candidate)
+        return judgement.finding(on: &candidate)
     }
 
     /// Judges each entry that is still kept, on a thread for work that blocks: patterns may keep a core busy for
-    /// seconds.
+    /// seconds. An entry that is kept because the condition is true gets the reason.
     static func judge(
         _ batch: inout Batch, by condition: Condition, zone: Zone, on executor: BlockingExecutor,
-        _ verdict: @escaping @Sendable (Bool?, Candidate) -> Verdict
+        _ verdict: @escaping @Sendable (Finding, Candidate) -> Verdict
     ) async {
         let candidates = batch.candidates
         batch.candidates = await executor.run {
@@ -43,10 +42,43 @@ struct Judgement {
             return candidates.map { candidate in
                 guard candidate.verdict == .keep else { return candidate }
                 var candidate = candidate
-                let holds = judgement.holds(for: &candidate)
-                candidate.verdict = verdict(holds, candidate)
+                let finding = judgement.finding(on: &candidate)
+                candidate.verdict = verdict(finding, candidate)
+                if candidate.verdict == .keep, let reason = finding.found { candidate.reasons.append(reason) }
                 return candidate
             }
         }
     }
+}
+
+/// What a condition says about an entry.
+struct Finding: Sendable {
+    /// Whether the condition is true; nil if that depends on a pattern that used up its budget.
+    let holds: Bool?
+    /// What made it true.
+    let hits: [Hit]
+
+    /// The tests that were true, with what they found: `title contains Swift and likes >= 50`. Nil if there are none.
+    var found: LocalizedText? {
+        let tests = hits.compactMap { if case .test(let words) = $0 { words } else { nil } }
+        return tests.isEmpty ? nil : Self.reason(tests)
+    }
+
+    /// All that made the condition true: `found`, and what the entry is not.
+    var whole: LocalizedText {
+        Self.reason(
+            hits.map { hit in
+                switch hit {
+                case .test(let words): words
+                case .not(let condition): "not (\(condition.shortWords))"
+                }
+            })
+    }
+
+    private static func reason(_ parts: [String]) -> LocalizedText {
+        LocalizedText(en: parts.joined(separator: " and ").line(of: longestReason))
+    }
+
+    /// Characters of a reason, at most.
+    private static let longestReason = 200
 }

@@ -25,6 +25,8 @@ struct TextTest: Sendable {
 
     private let kind: Kind
     private let wanted: Wanted
+    /// The words or patterns as written.
+    private let written: [String]
     private let rule: Rule
     let words: String
 
@@ -32,6 +34,7 @@ struct TextTest: Sendable {
     init(_ kind: Kind, words folded: [FoldedWord], written texts: [String], _ rule: Rule) {
         self.kind = kind
         self.rule = rule
+        written = texts
         wanted = .words(folded)
         words = Self.words(kind, texts)
     }
@@ -39,22 +42,31 @@ struct TextTest: Sendable {
     /// Makes a test for patterns.
     init(patterns: [Pattern], written texts: [String], kana: Bool) {
         kind = .matches
+        written = texts
         rule = Rule(ignoringCase: false, kana: kana)
         wanted = .patterns(patterns)
         words = Self.words(.matches, texts)
     }
 
-    /// Whether a value of the field passes; nil if that depends on a pattern that used up its budget.
+    /// Whether a value of the field passes; nil if that depends on a pattern that used up its budget. What was found
+    /// becomes the last hit of the subject.
     func holds(for field: Field, of subject: inout Subject) -> Bool? {
         var isOpen = false
         for value in subject.foldedValues(of: field, rule) {
             switch wanted {
             case .words(let words):
-                if words.contains(where: { passes(value, $0) }) { return true }
+                if let index = words.firstIndex(where: { passes(value, $0) }) {
+                    subject.hits.append(hit(in: field, written[index]))
+                    return true
+                }
             case .patterns(let patterns):
                 for pattern in patterns {
-                    switch pattern.isFound(in: value.bytes, within: &subject.budget) {
-                    case true: return true
+                    let (isFound, place) = pattern.find(in: value.bytes, within: &subject.budget)
+                    switch isFound {
+                    case true:
+                        let found = place.map { Self.beginning(of: value.bytes[$0]) } ?? ""
+                        subject.hits.append(hit(in: field, found.isEmpty ? pattern.text : found))
+                        return true
                     case nil:
                         isOpen = true
                         subject.undecided.insert(pattern.text)
@@ -74,6 +86,20 @@ struct TextTest: Sendable {
         case .equals, .matches: word.equals(value)
         }
     }
+
+    /// The test in words, with one word or the text that its pattern matched: `title matches Swift 6`.
+    private func hit(in field: Field, _ found: String) -> Hit {
+        .test("\(field.rawValue) \(kind.rawValue) \(found.line(of: Self.longestFinding))")
+    }
+
+    /// The beginning of what a pattern matched, which may be a whole book.
+    private static func beginning(of match: ArraySlice<UInt8>) -> String {
+        // Longer than what is shown of it, so that a letter that is cut in two is not shown.
+        String(decoding: match.prefix(12 * longestFinding), as: UTF8.self).line(of: longestFinding)
+    }
+
+    /// Characters of what was found, at most.
+    private static let longestFinding = 100
 
     private static func words(_ kind: Kind, _ texts: [String]) -> String {
         "\(kind.rawValue) \(texts.joined(separator: " or "))"

@@ -87,7 +87,10 @@ struct EntryHistoryText {
             if let until = pipeline.until { arguments["until"] = time(until) }
             return .message("why.verdict.held", arguments)
         case .dropped: return .message("why.verdict.dropped", ["moment": decided])
-        case .kept: return .message("why.verdict.kept", ["moment": decided])
+        case .kept:
+            var arguments = ["moment": decided]
+            if let reason = pipeline.reason { arguments["reason"] = shown(localized(reason)) }
+            return .message("why.verdict.kept", arguments)
         }
     }
 

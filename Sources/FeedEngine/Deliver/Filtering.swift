@@ -71,7 +71,8 @@ struct Filtering: Sendable {
             Decision(
                 key: candidate.key, verdict: candidate.verdict, filter: decidedBy[candidate.key],
                 changed: candidate.entry == originals[candidate.key]?.entry ? nil : candidate.entry,
-                sawBody: readsBodies, sameAs: candidate.sameAs, fingerprints: candidate.fingerprints)
+                sawBody: readsBodies, sameAs: candidate.sameAs, fingerprints: candidate.fingerprints,
+                reason: LocalizedText(reasonsToKeep: candidate.reasons))
         }
         var outcome = outcome(of: decisions)
         outcome.undecided = undecided(in: batch)
@@ -167,6 +168,15 @@ extension PipelineOutcome {
                 .patternUndecided, subject: pattern,
                 phrases: [.found: .message("stage.undecided", count == 1 ? [:] : ["count": .number(count)])])
         }
+    }
+}
+
+extension LocalizedText {
+    /// The first few reasons for which filters kept an entry, each cut to a line; nil if there are none.
+    fileprivate init?(reasonsToKeep reasons: [LocalizedText]) {
+        let lines = reasons.prefix(8).map { reason in reason.replacingNames { $0.line(of: 200) } }
+        guard let first = lines.first else { return nil }
+        self = lines.count == 1 ? first : .message("verdict.kept_for", ["reasons": .row(lines.map { .message($0) })])
     }
 }
 

@@ -37,7 +37,7 @@ final class LedgerComposeContext: ComposeContext {
     func entries(heldBy target: String) async throws(StageError) -> [DigestEntry] {
         // This notes the target first, so that a later change of it is noticed.
         guard try await known(target) != nil else { return [] }
-        return try await state.entries(heldBy: target, of: sink, titles: titles)
+        return try await state.entries(heldBy: target, of: sink, titles: titles, locale: builder.locale)
     }
 
     func omitted(

@@ -17,7 +17,7 @@ extension SinkDelivery {
                 let waiting = try await state.waitingDigest(
                     for: plan.name, of: pipelineDelivery.id, limit: sink.wholeDigestLimit ?? Self.entriesAtOnce,
                     bytes: sink.wholeDigestLimit == nil ? Self.bytesAtOnce : .max,
-                    titles: pipelineDelivery.composer.titles)
+                    titles: pipelineDelivery.composer.titles, locale: pipelineDelivery.composer.builder.locale)
                 let composing = composing(
                     with: pipelineDelivery.composer, of: pipelineDelivery.id, at: now, moreWait: !waiting.isLast)
                 let messages = try await composed(.news(waiting, pipelineDelivery), composing)
@@ -52,9 +52,9 @@ extension SinkDelivery {
         let composer = compose(open.message.pipeline)
         do throws(StageError) {
             for _ in 0..<Self.mostComposings where !Task.isCancelled {
-                guard let refused = try await state.refusedDigest(open, titles: composer.titles) else {
-                    return .impossible
-                }
+                let refused = try await state.refusedDigest(
+                    open, titles: composer.titles, locale: composer.builder.locale)
+                guard let refused else { return .impossible }
                 let composing = composing(with: composer, of: refused.pipeline, at: now)
                 let messages = try await composed(.refusal(error, of: open.message, refused), composing)
                 let replaced = try await state.replace(

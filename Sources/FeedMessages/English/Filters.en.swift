@@ -67,6 +67,7 @@ extension EnglishMessages {
         verdict.waits_for = waits for {condition}
         verdict.waited_for = waited {span} for {condition}
         verdict.not = not ({condition})
+        verdict.kept_for = {reasons}
 
         """
 }

@@ -51,7 +51,7 @@ extension EnglishMessages {
         why.verdict.quarantined = held since {moment}, because nearly all entries of its feed were new at once
         why.verdict.held = held on {moment}, until {until} at most || held on {moment}
         why.verdict.dropped = dropped on {moment}
-        why.verdict.kept = kept on {moment}
+        why.verdict.kept = kept on {moment}: {reason} || kept on {moment}
         why.same_as = merged into {key}, which is the same
         why.duplicate = "{source}" ({key})
         why.also_in = also in {sources}

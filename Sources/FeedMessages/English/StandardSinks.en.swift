@@ -72,12 +72,16 @@ extension EnglishMessages {
         option.webhook.signature = how messages are signed; if left out, standard with a secret, else none
         option.webhook.headers = more headers
         option.webhook.body = whether a message is one entry or one digest
+        option.webhook.fields = what the JSON object of an entry contains, with `body: entry` and the format json; if left \
+        out, everything but the excerpt
         option.webhook.batch = most entries in a message, with `body: entry`
         webhook.secret_missing = {path}: `signature: {signature}` needs `secret`
         webhook.one_secret = {path}.secret: `signature: github` allows only one
         webhook.one_secret.cure = keep the newer one, or use `signature: standard`, which allows several
         webhook.whole_digest = {path}.batch: a message of `body: digest` always contains the whole digest
         webhook.whole_digest.cure = remove one of the two
+        webhook.no_fields = {path}.fields: only `body: entry` with the format json can choose fields
+        webhook.no_fields.cure = remove `fields`, or the other option
         option.slack.url = the incoming webhook's URL, a secret: { env: NAME }
         option.discord.url = the webhook's URL, a secret: { env: NAME }
 

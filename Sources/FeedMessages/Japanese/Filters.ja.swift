@@ -69,6 +69,7 @@ extension JapaneseMessages {
         verdict.waits_for = `{condition}` になるのを待っている
         verdict.waited_for = {span}待ったが、`{condition}` にならなかった
         verdict.not = 条件に合わない（{condition}）
+        verdict.kept_for = {reasons}
 
         """
 }

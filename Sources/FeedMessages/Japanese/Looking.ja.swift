@@ -51,7 +51,7 @@ extension JapaneseMessages {
         why.verdict.quarantined = {moment}から保留中（フィードのほぼ全体が一度に新着になったため）
         why.verdict.held = {moment}に保留（期限は{until}） || {moment}に保留
         why.verdict.dropped = {moment}に条件外と判定
-        why.verdict.kept = {moment}に採用
+        why.verdict.kept = {moment}に採用: {reason} || {moment}に採用
         why.same_as = 同じ内容の {key} に統合
         why.duplicate = 「{source}」（{key}）
         why.also_in = 重複: {sources}

@@ -73,12 +73,15 @@ extension JapaneseMessages {
         option.webhook.signature = 署名の方式。省略時は秘密情報があれば `standard`、なければ `none`
         option.webhook.headers = 追加のヘッダー
         option.webhook.body = メッセージの単位。記事ごとか、ダイジェストごとか
+        option.webhook.fields = 記事のJSONオブジェクトに入れる項目（`body: entry` で出力形式が `json` のとき）。省略時は抜粋以外のすべて
         option.webhook.batch = 1メッセージに載せる記事数の上限（`body: entry` のとき）
         webhook.secret_missing = {path}: `signature: {signature}` には `secret` が必要です
         webhook.one_secret = {path}.secret: `signature: github` で使える秘密情報は1つです
         webhook.one_secret.cure = 新しい方だけを残すか、複数使える `signature: standard` にしてください
         webhook.whole_digest = {path}.batch: `body: digest` のメッセージにはダイジェスト全体が載ります
         webhook.whole_digest.cure = どちらかを消してください
+        webhook.no_fields = {path}.fields: 項目を選べるのは、`body: entry` で出力形式が `json` のときだけです
+        webhook.no_fields.cure = `fields` か、もう一方のオプションを消してください
         option.slack.url = Incoming WebhookのURL。秘密情報（`{ env: NAME }`）
         option.discord.url = WebhookのURL。秘密情報（`{ env: NAME }`）
 

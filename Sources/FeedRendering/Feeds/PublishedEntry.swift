@@ -34,7 +34,7 @@ struct PublishedEntry {
         self.id = id
         title = written.isEmpty ? card.title : written
         link = card.link
-        excerpt = Self.excerpt(of: entry.entry)
+        excerpt = Excerpt.of(entry.entry, characters: Self.longestExcerpt)
         published = entry.entry.published.flatMap { $0.isWritable ? $0 : nil }
         let changed = entry.entry.updated.flatMap { $0.isWritable ? $0 : nil }
         updated = changed ?? published ?? entry.firstSeen
@@ -57,16 +57,6 @@ struct PublishedEntry {
             case .plain(let text): .text(text)
             }
         if body.length <= limit { self.body = body }
-    }
-
-    /// Returns an excerpt of at most `longestExcerpt` characters. An ideograph takes two columns.
-    private static func excerpt(of entry: Entry) -> String? {
-        for columns in [2 * longestExcerpt, 3 * longestExcerpt / 2, longestExcerpt] {
-            guard let excerpt = Excerpt.of(entry, columns: columns) else { return nil }
-            if excerpt.unicodeScalars.count <= longestExcerpt { return excerpt }
-        }
-        // Many marks on each character.
-        return Excerpt.of(entry, columns: longestExcerpt / 32)
     }
 
     private static let longestExcerpt = 200

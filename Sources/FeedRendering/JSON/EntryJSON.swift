@@ -3,36 +3,67 @@ public import FeedModel
 
 /// Writes an entry as a JSON object: the members of a JSON Feed item, and what the engine knows about the entry.
 public enum EntryJSON {
-    /// Writes the object. `pipeline` is the name of the pipeline that delivers. Dates are in `zone`.
+    /// A part of the object: the member of that name, unless it says otherwise. They are written in this order.
+    public enum Field: String, Sendable, Hashable, CaseIterable {
+        case id, url
+        case externalURL = "external_url"
+        case title
+        /// The beginning of the entry's text: plain text on one line, at most 200 characters.
+        case excerpt
+        /// `content_html` or `content_text`.
+        case content
+        case summary
+        /// `date_published` and `published_offset`.
+        case published
+        /// `date_modified` and `modified_offset`.
+        case updated
+        case authors, tags, language, image, attachments, source, publisher, related, pipeline
+        /// Why filters kept the entry.
+        case reason
+        case numbers, extras
+        case alsoIn = "also_in"
+        case duplicates, key
+
+        /// All but `excerpt`, which the content has in it.
+        public static let usual = Set(allCases).subtracting([.excerpt])
+    }
+
+    /// Writes the object, by default with all that is usual. `pipeline` is the name of the pipeline that delivers. Dates
+    /// are in `zone`.
     public static func write(
-        _ entry: DigestEntry, pipeline: String, zone: Zone, into writer: inout JSONWriter
+        _ entry: DigestEntry, pipeline: String, zone: Zone, fields: Set<Field> = Field.usual,
+        into writer: inout JSONWriter
     ) {
         writer.beginObject()
-        writeMembers(of: entry, pipeline: pipeline, zone: zone, into: &writer)
+        writeMembers(fields, of: entry, pipeline: pipeline, zone: zone, into: &writer)
         writer.endObject()
     }
 
     /// Writes the members into an object that the caller begins and ends. `pipeline` is left out if it is nil.
     package static func writeMembers(
-        of entry: DigestEntry, pipeline: String?, zone: Zone, into writer: inout JSONWriter
+        _ fields: Set<Field> = Field.usual, of entry: DigestEntry, pipeline: String?, zone: Zone,
+        into writer: inout JSONWriter
     ) {
         let id = entry.entry.guid ?? entry.entry.url ?? entry.key
-        JSONFeedItem.writeMembers(of: entry.entry, id: id, zone: zone, into: &writer)
+        JSONFeedItem.writeMembers(fields, of: entry.entry, id: id, zone: zone, into: &writer)
         // The dates above are in the digest's zone, so the written offsets are members of their own.
-        writer.member("published_offset", entry.entry.publishedOffset?.text)
-        writer.member("modified_offset", entry.entry.updatedOffset?.text)
-        writer.member("source", entry.source)
-        writer.member("publisher", entry.entry.publisher?.name)
-        RelatedJSON.write(entry.entry.related, into: &writer)
-        writer.member("pipeline", pipeline)
-        writeNumbers(entry.entry.numbers, into: &writer)
-        ExtrasJSON.write(entry.entry.extras, into: &writer)
-        writer.name("also_in")
-        writer.beginArray()
-        for source in entry.duplicates.sources(besides: entry.source) { writer.value(source) }
-        writer.endArray()
-        write(entry.duplicates, into: &writer)
-        writer.member("key", entry.key)
+        if fields.contains(.published) { writer.member("published_offset", entry.entry.publishedOffset?.text) }
+        if fields.contains(.updated) { writer.member("modified_offset", entry.entry.updatedOffset?.text) }
+        if fields.contains(.source) { writer.member("source", entry.source) }
+        if fields.contains(.publisher) { writer.member("publisher", entry.entry.publisher?.name) }
+        if fields.contains(.related) { RelatedJSON.write(entry.entry.related, into: &writer) }
+        if fields.contains(.pipeline) { writer.member("pipeline", pipeline) }
+        if fields.contains(.reason), !entry.reason.isEmpty { writer.member("reason", entry.reason) }
+        if fields.contains(.numbers) { writeNumbers(entry.entry.numbers, into: &writer) }
+        if fields.contains(.extras) { ExtrasJSON.write(entry.entry.extras, into: &writer) }
+        if fields.contains(.alsoIn) {
+            writer.name("also_in")
+            writer.beginArray()
+            for source in entry.duplicates.sources(besides: entry.source) { writer.value(source) }
+            writer.endArray()
+        }
+        if fields.contains(.duplicates) { write(entry.duplicates, into: &writer) }
+        if fields.contains(.key) { writer.member("key", entry.key) }
     }
 
     private static func write(_ duplicates: [Duplicate], into writer: inout JSONWriter) {

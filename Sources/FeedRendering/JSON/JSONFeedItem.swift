@@ -9,19 +9,34 @@ public enum JSONFeedItem {
     ///
     /// One of `content_html` (sanitised) and `content_text` is always written, as the specification requires.
     public static func writeMembers(of entry: Entry, id: String, zone: Zone?, into writer: inout JSONWriter) {
-        writer.member("id", id)
-        writer.member("url", entry.url)
-        writer.member("external_url", entry.externalURL)
-        writer.member("title", entry.title)
-        writeContent(of: entry, into: &writer)
-        if entry.content != nil { writer.member("summary", entry.summary?.plainText) }
-        writer.member("date_published", entry.published.map { text($0, entry.publishedOffset, in: zone) })
-        writer.member("date_modified", entry.updated.map { text($0, entry.updatedOffset, in: zone) })
-        writeAuthors(entry.authors, into: &writer)
-        writeTags(entry.categories, into: &writer)
-        writer.member("language", entry.language)
-        writer.member("image", entry.image)
-        writeAttachments(entry.enclosures, into: &writer)
+        writeMembers(EntryJSON.Field.usual, of: entry, id: id, zone: zone, into: &writer)
+    }
+
+    /// Writes those members that are among `fields`.
+    static func writeMembers(
+        _ fields: Set<EntryJSON.Field>, of entry: Entry, id: String, zone: Zone?, into writer: inout JSONWriter
+    ) {
+        if fields.contains(.id) { writer.member("id", id) }
+        if fields.contains(.url) { writer.member("url", entry.url) }
+        if fields.contains(.externalURL) { writer.member("external_url", entry.externalURL) }
+        if fields.contains(.title) { writer.member("title", entry.title) }
+        if fields.contains(.excerpt) { writer.member("excerpt", Excerpt.of(entry, characters: 200)) }
+        if fields.contains(.content) { writeContent(of: entry, into: &writer) }
+        // Without other content, `content` is the summary.
+        if fields.contains(.summary), entry.content != nil || !fields.contains(.content) {
+            writer.member("summary", entry.summary?.plainText)
+        }
+        if fields.contains(.published) {
+            writer.member("date_published", entry.published.map { text($0, entry.publishedOffset, in: zone) })
+        }
+        if fields.contains(.updated) {
+            writer.member("date_modified", entry.updated.map { text($0, entry.updatedOffset, in: zone) })
+        }
+        if fields.contains(.authors) { writeAuthors(entry.authors, into: &writer) }
+        if fields.contains(.tags) { writeTags(entry.categories, into: &writer) }
+        if fields.contains(.language) { writer.member("language", entry.language) }
+        if fields.contains(.image) { writer.member("image", entry.image) }
+        if fields.contains(.attachments) { writeAttachments(entry.enclosures, into: &writer) }
     }
 
     private static func text(_ moment: Timestamp, _ clock: UTCOffset?, in zone: Zone?) -> String {

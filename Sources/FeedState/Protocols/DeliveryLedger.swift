@@ -58,12 +58,12 @@ package protocol DeliveryLedger: Actor {
     /// that exceeds `bytes` together with those before it.
     func waitingDigest(
         for sink: String, of pipeline: PipelineID, limit: Int, bytes: Int,
-        titles: [FeedKey: (source: String, title: String)]
+        titles: [FeedKey: (source: String, title: String)], locale: DigestLocale
     ) throws(StageError) -> WaitingDigest
 
     /// The entries that a target holds, in the order of the target.
     func entries(
-        heldBy path: String, of sink: String, titles: [FeedKey: (source: String, title: String)]
+        heldBy path: String, of sink: String, titles: [FeedKey: (source: String, title: String)], locale: DigestLocale
     ) throws(StageError) -> [DigestEntry]
 
     /// The entries that a page leaves out: those that its pipeline dropped after a moment, those that it holds now, and
@@ -121,7 +121,7 @@ package protocol DeliveryLedger: Actor {
 
     /// The entries of a refused message, to be composed anew; nil if it is no longer open or an entry of it is gone.
     func refusedDigest(
-        _ open: OpenMessage, titles: [FeedKey: (source: String, title: String)]
+        _ open: OpenMessage, titles: [FeedKey: (source: String, title: String)], locale: DigestLocale
     ) throws(StageError) -> RefusedDigest?
 
     /// Replaces a refused message by `messages`, which together hold all its entries, in one transaction.

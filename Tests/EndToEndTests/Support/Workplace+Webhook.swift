@@ -56,8 +56,12 @@ struct DatedFeed {
 
 extension Workplace {
     /// Writes a configuration that reads a file of entries and posts what is new to one or more sinks.
-    func writePosting(_ sinks: [String: String], allowing ranges: [String] = ["127.0.0.0/8"]) throws {
+    func writePosting(
+        _ sinks: [String: String], allowing ranges: [String] = ["127.0.0.0/8"], filters: String? = nil
+    ) throws {
         let lines = sinks.sorted { $0.key < $1.key }.map { "  \($0.key): { \($0.value) }" }
+        let names = sinks.keys.sorted().joined(separator: ", ")
+        let chain = filters.map { " filters: \($0)," } ?? ""
         let allowed = ranges.map { "\"\($0)\"" }.joined(separator: ", ")
         try write(
             "config.yaml",
@@ -70,7 +74,7 @@ extension Workplace {
             sinks:
             \(lines.joined(separator: "\n"))
             pipelines:
-              all: { sources: [news], group_by: none, sinks: [\(sinks.keys.sorted().joined(separator: ", "))] }
+              all: { sources: [news], group_by: none,\(chain) sinks: [\(names)] }
 
             """)
     }

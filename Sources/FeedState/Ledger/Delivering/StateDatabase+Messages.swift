@@ -81,7 +81,7 @@ extension StateDatabase {
     }
 
     package func refusedDigest(
-        _ open: OpenMessage, titles: [FeedKey: (source: String, title: String)]
+        _ open: OpenMessage, titles: [FeedKey: (source: String, title: String)], locale: DigestLocale = .en
     ) throws(StageError) -> RefusedDigest? {
         try reading { () throws(StageError) -> RefusedDigest? in
             let row = try connection.first(
@@ -95,7 +95,9 @@ extension StateDatabase {
             guard let row else { return nil }
             var entries: [DigestEntry] = []
             for entry in row.entries.split(separator: " ").compactMap({ Int64($0) }) {
-                guard let found = try digestEntry(entry, in: row.pipeline, titles: titles) else { return nil }
+                guard let found = try digestEntry(entry, in: row.pipeline, titles: titles, locale: locale) else {
+                    return nil
+                }
                 entries.append(found)
             }
             return RefusedDigest(entries: entries, tally: row.tally, pipeline: row.pipeline)

@@ -15,11 +15,11 @@ extension StateDatabase {
 
     package func waitingDigest(
         for sink: String, of pipeline: PipelineID, limit: Int, bytes: Int,
-        titles: [FeedKey: (source: String, title: String)]
+        titles: [FeedKey: (source: String, title: String)], locale: DigestLocale = .en
     ) throws(StageError) -> WaitingDigest {
         try reading { () throws(StageError) in
             let (entries, places) = try waitingEntries(
-                for: sink, of: pipeline, limit: limit, bytes: bytes, titles: titles)
+                for: sink, of: pipeline, limit: limit, bytes: bytes, titles: titles, locale: locale)
             let isLast = try isLast(for: sink, of: pipeline, counting: places.count)
             return WaitingDigest(
                 entries: entries, tally: isLast ? try pendingTally(of: pipeline, for: sink) : nil, isLast: isLast,
@@ -89,7 +89,7 @@ extension StateDatabase {
 
     private func waitingEntries(
         for sink: String, of pipeline: PipelineID, limit: Int, bytes mostBytes: Int,
-        titles: [FeedKey: (source: String, title: String)]
+        titles: [FeedKey: (source: String, title: String)], locale: DigestLocale
     ) throws(StageError) -> (entries: [DigestEntry], places: [WaitingDigest.Place]) {
         var bytes = 0
         var places: [WaitingDigest.Place] = []
@@ -98,7 +98,8 @@ extension StateDatabase {
             """
             SELECT entry.id, entry.document, coalesce(pipeline_entry.head, entry.head),
                 coalesce(pipeline_entry.body, entry_body.body), entry.numbers, entry.first_seen,
-                waiting.entry, waiting.since, waiting.position, entry.content_hash
+                iif(pipeline_entry.state = 4, reason, NULL), waiting.entry, waiting.since, waiting.position,
+                entry.content_hash
             FROM waiting JOIN entry ON entry.id = waiting.entry
                 LEFT JOIN entry_body ON entry_body.entry = entry.id
                 LEFT JOIN pipeline_entry
@@ -109,8 +110,9 @@ extension StateDatabase {
         ) { row throws(StageError) -> DigestEntry? in
             guard bytes < mostBytes else { return nil }
             bytes += row.length(2) + row.length(3)
-            places.append(WaitingDigest.Place(row, from: 6))
+            places.append(WaitingDigest.Place(row, from: 7))
             var entry = try bareDigestEntry(row, titles: titles)
+            entry.reason = Self.reason(row, in: locale)
             if hasDuplicates { entry.duplicates = try duplicates(of: row.integer(0), in: pipeline, titles: titles) }
             return entry
         }
@@ -148,10 +150,17 @@ extension StateDatabase {
         ) { _ in true } ?? false
     }
 
+    /// Returns why a pipeline kept the entry: the seventh column of a row for `digestEntry`.
+    private static func reason(_ row: SQLiteRow, in locale: DigestLocale) -> String {
+        row.optionalText(6).map { LocalizedText(stored: $0).text(in: locale) } ?? ""
+    }
+
     func digestEntry(
-        _ row: SQLiteRow, in pipeline: PipelineID, titles: [FeedKey: (source: String, title: String)]
+        _ row: SQLiteRow, in pipeline: PipelineID, titles: [FeedKey: (source: String, title: String)],
+        locale: DigestLocale
     ) throws(StageError) -> DigestEntry {
         var entry = try bareDigestEntry(row, titles: titles)
+        entry.reason = Self.reason(row, in: locale)
         entry.duplicates = try duplicates(of: row.integer(0), in: pipeline, titles: titles)
         return entry
     }
@@ -194,17 +203,19 @@ extension StateDatabase {
 
     /// Returns an entry as a pipeline's filters left it, or nil if the state has nothing of it but its number.
     func digestEntry(
-        _ entry: Int64, in pipeline: PipelineID, titles: [FeedKey: (source: String, title: String)]
+        _ entry: Int64, in pipeline: PipelineID, titles: [FeedKey: (source: String, title: String)],
+        locale: DigestLocale
     ) throws(StageError) -> DigestEntry? {
         try connection.first(
             """
             SELECT entry.id, entry.document, coalesce(pipeline_entry.head, entry.head),
-                coalesce(pipeline_entry.body, entry_body.body), entry.numbers, entry.first_seen
+                coalesce(pipeline_entry.body, entry_body.body), entry.numbers, entry.first_seen,
+                iif(pipeline_entry.state = 4, reason, NULL)
             FROM entry LEFT JOIN entry_body ON entry_body.entry = entry.id
                 LEFT JOIN pipeline_entry ON pipeline_entry.pipeline = ?2 AND pipeline_entry.entry = entry.id
             WHERE entry.id = ?1 AND entry.document <> 0
             """, .integer(entry), .integer(pipeline.number)
-        ) { row throws(StageError) in try digestEntry(row, in: pipeline, titles: titles) }
+        ) { row throws(StageError) in try digestEntry(row, in: pipeline, titles: titles, locale: locale) }
     }
 
     /// Returns the names of a document's feed. They are cached, since every entry of it needs them. Throws

@@ -14,13 +14,14 @@ package struct KnownTarget: Sendable, Hashable {
 /// Targets: files, and other places of delivery.
 extension StateDatabase {
     package func entries(
-        heldBy path: String, of sink: String, titles: [FeedKey: (source: String, title: String)]
+        heldBy path: String, of sink: String, titles: [FeedKey: (source: String, title: String)],
+        locale: DigestLocale = .en
     ) throws(StageError) -> [DigestEntry] {
         return try connection.all(
             """
             SELECT entry.id, entry.document, coalesce(pipeline_entry.head, entry.head),
                 coalesce(pipeline_entry.body, entry_body.body), entry.numbers, entry.first_seen,
-                target_entry.pipeline
+                iif(pipeline_entry.state = 4, reason, NULL), target_entry.pipeline
             FROM target JOIN target_entry ON target_entry.target = target.id
                 JOIN entry ON entry.id = target_entry.entry
                 LEFT JOIN entry_body ON entry_body.entry = entry.id
@@ -29,7 +30,7 @@ extension StateDatabase {
             WHERE target.sink = ? AND target.path = ? ORDER BY target_entry.position
             """, .text(sink), .text(stored(path))
         ) { row throws(StageError) in
-            try digestEntry(row, in: PipelineID(number: row.integer(6)), titles: titles)
+            try digestEntry(row, in: PipelineID(number: row.integer(7)), titles: titles, locale: locale)
         }
     }
 

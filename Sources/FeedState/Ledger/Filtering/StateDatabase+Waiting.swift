@@ -1,4 +1,4 @@
-import FeedMessages
+package import FeedMessages
 package import FeedModel
 package import FeedStages
 import FeedSystem
@@ -37,10 +37,12 @@ package struct Decision: Sendable {
     package var sameAs: String?
     /// The fingerprints by which `deduplicate` compared the entry.
     package var fingerprints: Set<Fingerprint>
+    /// Why filters kept the entry, or nil if none of them gave a reason.
+    package var reason: LocalizedText?
 
     package init(
         key: String, verdict: Verdict, filter: String?, changed: Entry?, sawBody: Bool, sameAs: String? = nil,
-        fingerprints: Set<Fingerprint>
+        fingerprints: Set<Fingerprint>, reason: LocalizedText? = nil
     ) {
         self.key = key
         self.verdict = verdict
@@ -49,6 +51,7 @@ package struct Decision: Sendable {
         self.sawBody = sawBody
         self.sameAs = sameAs
         self.fingerprints = fingerprints
+        self.reason = reason
     }
 }
 
@@ -207,7 +210,7 @@ extension StateDatabase {
     private func keep(
         _ entry: Int64, _ decision: Decision, in pipeline: PipelineID, sinks: [String], position: Int, now: Timestamp
     ) throws(StageError) {
-        try set(.kept, entry, decision, reason: nil, until: nil, in: pipeline, now: now)
+        try set(.kept, entry, decision, reason: decision.reason, until: nil, in: pipeline, now: now)
         try release(entry, in: pipeline)
         for fingerprint in decision.fingerprints {
             try connection.run(
