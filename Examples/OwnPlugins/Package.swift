@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// A package of its own that adds a source, a filter, a format and a sink to the standard ones. In your package the
+/// A package of its own that adds a source, a filter, two formats and a sink to the standard ones. In your package the
 /// dependency is `.package(url: "…", from: "…")` instead of a path.
 let package = Package(
     name: "own-kawaraban",

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # run.sh [BINARY]: runs the program of this package twice in a folder of its own. The reminder comes once: in a page, in
-# a table, and to a receiver on the loopback interface.
+# a table, on cards, and to a receiver on the loopback interface.
 set -euo pipefail
 cd "$(dirname "$0")"
 
@@ -38,14 +38,14 @@ receiver=$!
 read -r PORT <port
 export PORT
 
-for plugin in reminder workdays csv mattermost; do "$binary" plugins "$plugin" >/dev/null; done
+for plugin in reminder workdays csv cards mattermost; do "$binary" plugins "$plugin" >/dev/null; done
 "$binary" run
 "$binary" run
-for file in digest.md digest.csv received.jsonl; do
+for file in digest.md digest.csv cards.html received.jsonl; do
     count=$(grep -c 'Water the plants' "$file")
     if [ "$count" -ne 1 ]; then
         echo "expected the reminder once in $file, found it $count times" >&2
         exit 1
     fi
 done
-echo "own source, filter, format and sink: one entry, delivered once to each"
+echo "own source, filter, formats and sink: one entry, delivered once to each"

@@ -1,66 +1,66 @@
 import FeedMessages
-package import FeedModel
+public import FeedModel
 
 /// The fixed texts of a digest, in its language.
-package struct DigestWords: Sendable {
+public struct DigestWords: Sendable {
     private let localized: Localizer
 
     /// Makes the texts of `locale`.
-    package init(_ locale: DigestLocale) { localized = Localizer(locale) }
+    public init(_ locale: DigestLocale) { localized = Localizer(locale) }
 
     /// BCP 47 tag of the language.
-    package var language: String { localized.language.rawValue }
+    public var language: String { localized.language.rawValue }
     /// The title of an entry without a title and without text.
-    package var untitled: String { localized("digest.untitled") }
+    public var untitled: String { localized("digest.untitled") }
     /// The text of a digest without entries.
-    package var nothingNew: String { localized("digest.nothing_new") }
+    public var nothingNew: String { localized("digest.nothing_new") }
     /// The heading over failed sources.
-    package var failedSources: String { localized("digest.failed_sources") }
+    public var failedSources: String { localized("digest.failed_sources") }
     /// The heading over the list of sections.
-    package var contents: String { localized("digest.contents") }
+    public var contents: String { localized("digest.contents") }
     /// The name of the entries that lead the page.
-    package var leads: String { localized("digest.leads") }
+    public var leads: String { localized("digest.leads") }
     /// The link that leads past the head of the page.
-    package var skip: String { localized("digest.skip") }
+    public var skip: String { localized("digest.skip") }
     /// Returns the sentence at the end of the page, which speaks of the whole day only if nothing more comes that day.
-    package func end(isLastOfDay: Bool) -> String {
+    public func end(isLastOfDay: Bool) -> String {
         isLastOfDay ? localized("digest.end.day") : localized("digest.end")
     }
     /// The link to the page of the pipeline's previous digest.
-    package var previousPage: String { localized("digest.previous") }
+    public var previousPage: String { localized("digest.previous") }
     /// The link to the page of the entries that a digest leaves out.
-    package var omittedLink: String { localized("digest.omitted.link") }
+    public var omittedLink: String { localized("digest.omitted.link") }
     /// The link from that page to the digest's own one.
-    package var backToPage: String { localized("digest.omitted.back") }
+    public var backToPage: String { localized("digest.omitted.back") }
     /// The text of that page if nothing was left out.
-    package var nothingOmitted: String { localized("digest.omitted.nothing") }
+    public var nothingOmitted: String { localized("digest.omitted.nothing") }
     /// The text before the names of other sources with the same entry.
-    package var alsoIn: String { localized("digest.also_in") }
+    public var alsoIn: String { localized("digest.also_in") }
     /// The text before what others write about the same story.
-    package var related: String { localized("digest.related") }
+    public var related: String { localized("digest.related") }
     /// The text before files that belong to an entry.
-    package var attachments: String { localized("digest.attachments") }
+    public var attachments: String { localized("digest.attachments") }
     /// The label of an entry's whole text, which is folded.
-    package var fullText: String { localized("digest.full_text") }
+    public var fullText: String { localized("digest.full_text") }
     /// The remark that the whole text is too long for the page.
-    package var tooLong: String { localized("digest.too_long") }
+    public var tooLong: String { localized("digest.too_long") }
     /// The separator between names in a list.
-    package var separator: String { isJapanese ? "、" : ", " }
+    public var separator: String { isJapanese ? "、" : ", " }
     /// The brackets around a remark.
-    package var parentheses: (open: String, close: String) { isJapanese ? ("（", "）") : (" (", ")") }
+    public var parentheses: (open: String, close: String) { isJapanese ? ("（", "）") : (" (", ")") }
     /// The quotation marks around a title in a sentence.
-    package var quotes: (open: String, close: String) { isJapanese ? ("「", "」") : (" “", "”") }
+    public var quotes: (open: String, close: String) { isJapanese ? ("「", "」") : (" “", "”") }
 
     private var isJapanese: Bool { localized.language == .ja }
 
     /// Returns the name of a plugin's number: likes, stocks, comments, bookmarks. Other numbers keep their own names.
-    package func name(ofNumber number: String) -> String {
+    public func name(ofNumber number: String) -> String {
         let key = "digest.number.\(number)"  // messages: digest.number.*
         return MessageCatalogue.has(key) ? localized(key) : number
     }
 
     /// Returns a number of entries, such as "12 entries".
-    package func entries(_ count: Int) -> String { localized("digest.entries", ["count": .grouped(count)]) }
+    public func entries(_ count: Int) -> String { localized("digest.entries", ["count": .grouped(count)]) }
 
     /// Returns a day with a time, such as "Friday, 20 November 2026, 07:00".
     package func date(_ time: CivilTime) -> String {
@@ -79,7 +79,7 @@ package struct DigestWords: Sendable {
     }
 
     /// Returns the start of the covered time: "since 2026/11/19 07:00".
-    package func since(_ date: String) -> String { localized("digest.since", ["date": .text(date)]) }
+    public func since(_ date: String) -> String { localized("digest.since", ["date": .text(date)]) }
 
     /// Returns a moment for people who read an edition: `21:14` on the edition's day, `11/19(木) 21:14` before or after
     /// it, with the year if it is another one.
@@ -119,23 +119,23 @@ package struct DigestWords: Sendable {
     }
 
     /// Returns the note that the texts of `count` entries are not on the page.
-    package func bodiesLeftOut(_ count: Int) -> String {
+    public func bodiesLeftOut(_ count: Int) -> String {
         localized("digest.bodies_left_out", ["count": .grouped(count)])
     }
 
     /// Returns the note that there are `count` more related articles.
-    package func moreRelated(_ count: Int) -> String { localized("digest.related.more", ["count": .grouped(count)]) }
+    public func moreRelated(_ count: Int) -> String { localized("digest.related.more", ["count": .grouped(count)]) }
 
     /// Returns the note that there are `count` more sources.
-    package func moreSources(_ count: Int) -> String { localized("digest.sources.more", ["count": .grouped(count)]) }
+    public func moreSources(_ count: Int) -> String { localized("digest.sources.more", ["count": .grouped(count)]) }
 
     /// Returns the title of the page of the entries that a digest leaves out.
-    package func omittedTitle(of title: String) -> String {
+    public func omittedTitle(of title: String) -> String {
         localized("digest.omitted.title", ["title": .text(title)])
     }
 
     /// Returns the heading over omitted entries that have the same fate by the same filter.
-    package func omitted(_ fate: OmittedEntry.Fate, by filter: String?) -> String {
+    public func omitted(_ fate: OmittedEntry.Fate, by filter: String?) -> String {
         let arguments = filter.map { ["filter": MessageArgument.text($0)] } ?? [:]
         return switch fate {
         case .dropped: localized("digest.omitted.dropped", arguments)
@@ -146,43 +146,43 @@ package struct DigestWords: Sendable {
     }
 
     /// Returns the note that only some of the omitted entries are listed.
-    package func omittedCut(shown: Int, of count: Int) -> String {
+    public func omittedCut(shown: Int, of count: Int) -> String {
         localized("digest.omitted.cut", ["shown": .grouped(shown), "count": .grouped(count)])
     }
 
     /// Returns the number of failed sources.
-    package func failures(_ count: Int) -> String { localized("digest.failed_count", ["count": .grouped(count)]) }
+    public func failures(_ count: Int) -> String { localized("digest.failed_count", ["count": .grouped(count)]) }
 
     /// Returns the time that it takes to read a text, in minutes.
-    package func readingTime(minutes: Int) -> String {
+    public func readingTime(minutes: Int) -> String {
         localized("digest.reading_time", ["minutes": .grouped(minutes)])
     }
 
     /// Returns the time that it takes to read a page, in minutes.
-    package func timeToRead(minutes: Int) -> String {
+    public func timeToRead(minutes: Int) -> String {
         localized("digest.time_to_read", ["minutes": .grouped(minutes)])
     }
 
     /// Returns by what the leads of a page are chosen: a number such as `likes`, or reactions of any kind for nil.
-    package func leads(by number: String?) -> String {
+    public func leads(by number: String?) -> String {
         guard let number else { return localized("digest.leads.by_any") }
         return localized("digest.leads.by", ["number": .text(VisibleText.line(name(ofNumber: number)))])
     }
 
     /// Returns a whole number with its thousands separated: 12,345.
-    package func grouped(_ number: Int) -> String { Quantity.grouped(number) }
+    public func grouped(_ number: Int) -> String { Quantity.grouped(number) }
 
     /// Returns why a source failed and what to do about it, as the run reported it in the digest's language.
-    package func reason(for failed: FailedSource) -> String { VisibleText.line(failed.message) }
+    public func reason(for failed: FailedSource) -> String { VisibleText.line(failed.message) }
 
     /// Returns the language of `reason(for:)`. Plugins of other authors may have English messages only.
-    package func languageOfReason(for failed: FailedSource) -> String {
+    public func languageOfReason(for failed: FailedSource) -> String {
         isJapanese && !failed.message.unicodeScalars.contains { $0.value >= 0x3040 } ? "en" : language
     }
 
     /// Returns the tally: "40 of 312 new entries are here (272 passed over: 120 too old, …)"; nil if no entry was
     /// passed over.
-    package func tally(of digest: Digest) -> String? {
+    public func tally(of digest: Digest) -> String? {
         guard let tally = digest.tally, tally.passedOverCount > 0 else { return nil }
         let parts = PassedOver.allCases.compactMap { kind in
             tally.passedOver[kind].map { localized(part(kind, ["count": .grouped($0)])) }

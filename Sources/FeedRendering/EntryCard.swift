@@ -1,57 +1,60 @@
-package import FeedModel
+public import FeedModel
 
 /// The texts and addresses of an entry for people, made once for all formats. Every text is on one line and safe to
 /// show. Every address is `http` or `https`.
-package struct EntryCard: Sendable {
+public struct EntryCard: Sendable {
     /// The title, or the beginning of the text, or the address; never empty.
-    package let title: String
+    public let title: String
     /// The address of the title's link, or nil.
-    package let link: String?
+    public let link: String?
     /// The publisher, or the source's title.
-    package let label: String
+    public let label: String
     /// When the entry was published, or nil.
-    package let published: Timestamp?
+    public let published: Timestamp?
     /// Names of the authors.
-    package let authors: [String]
+    public let authors: [String]
     /// Likes, stocks, bookmarks, comments, then other numbers of a plugin, with their names for people.
-    package let numbers: [Count]
+    public let numbers: [Count]
     /// The numbers that a page shows: the first two that are not zero.
-    package var mainNumbers: ArraySlice<Count> { numbers.filter { $0.value != 0 }.prefix(2) }
+    public var mainNumbers: ArraySlice<Count> { numbers.filter { $0.value != 0 }.prefix(2) }
     /// Tags in the source's order, each once.
-    package let tags: [String]
+    public let tags: [String]
     /// The same entry in other sources.
-    package let alsoIn: [Other]
-    /// The first articles elsewhere about the same story, and how many there are in all.
-    package let related: [Related]
-    package let relatedCount: Int
+    public let alsoIn: [Other]
+    /// The first articles elsewhere about the same story.
+    public let related: [Related]
+    /// How many articles elsewhere there are in all.
+    public let relatedCount: Int
     /// The excerpt, or nil if there is no text beyond the title.
-    package let excerpt: String?
+    public let excerpt: String?
     /// The address of a picture, or nil.
-    package let image: String?
+    public let image: String?
     /// Files to download, without pictures.
-    package let attachments: [Attachment]
+    public let attachments: [Attachment]
 
     /// A number with its name.
-    package struct Count: Sendable {
+    public struct Count: Sendable {
         /// The plugin's name for it: `likes`.
-        package let key: String
-        package let name: String
-        package let value: Int
+        public let key: String
+        /// The name for people.
+        public let name: String
+        /// The number.
+        public let value: Int
     }
 
     /// The same entry in another source.
-    package struct Other: Sendable {
+    public struct Other: Sendable {
         /// The source's title.
-        package let source: String
+        public let source: String
         /// The title there, if it differs, or nil.
-        package let title: String?
+        public let title: String?
         /// The address of the entry there, if it differs, or nil.
-        package let link: String?
+        public let link: String?
         /// The numbers of that source.
-        package let numbers: [Count]
+        public let numbers: [Count]
 
         /// Returns everything except the address: `Hacker News “Another title” (comments 12)`.
-        package func phrase(_ words: DigestWords) -> String {
+        public func phrase(_ words: DigestWords) -> String {
             let counts = numbers.map { "\($0.name) \(words.grouped($0.value))" }.joined(separator: words.separator)
             return source + (title.map { words.quotes.open + $0 + words.quotes.close } ?? "")
                 + (counts.isEmpty ? "" : words.parentheses.open + counts + words.parentheses.close)
@@ -59,22 +62,27 @@ package struct EntryCard: Sendable {
     }
 
     /// An article elsewhere about the same story.
-    package struct Related: Sendable {
-        package let title: String
-        package let link: String
+    public struct Related: Sendable {
+        /// The headline.
+        public let title: String
+        /// The address.
+        public let link: String
         /// The publisher's name, or nil.
-        package let publisher: String?
+        public let publisher: String?
     }
 
     /// A file with its name and details.
-    package struct Attachment: Sendable {
-        package let url: String
-        package let name: String
-        package let details: [String]
+    public struct Attachment: Sendable {
+        /// The address of the file.
+        public let url: String
+        /// The title of the file, or the last part of its address.
+        public let name: String
+        /// Its media type, size and duration, as far as they are known.
+        public let details: [String]
     }
 
     /// Makes the card of `entry`, with an excerpt of about `columns` columns; 0 for none.
-    package init(_ entry: DigestEntry, columns: Int, words: DigestWords, sourceTitles: SourceTitles) {
+    public init(_ entry: DigestEntry, columns: Int, words: DigestWords, sourceTitles: SourceTitles) {
         let excerpt = columns > 0 ? Excerpt.of(entry.entry, columns: columns) : nil
         label = Self.name(entry.entry.publisher?.name) ?? sourceTitles.title(of: entry)
         let ownTitle = TitleSuffix.removed(from: VisibleText.line(entry.entry.title ?? ""), of: label)

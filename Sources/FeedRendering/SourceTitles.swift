@@ -1,14 +1,14 @@
-package import FeedModel
+public import FeedModel
 
 /// Titles of a digest's sources. A source without entries in the digest has only its name.
-package struct SourceTitles: Sendable {
+public struct SourceTitles: Sendable {
     private let titles: [String: String]
 
     /// Collects the titles in a digest's entries.
-    package init(_ digest: Digest) { self.init(digest.sections.lazy.flatMap(\.entries)) }
+    public init(_ digest: Digest) { self.init(digest.sections.lazy.flatMap(\.entries)) }
 
     /// Collects the titles in entries.
-    init(_ entries: some Sequence<DigestEntry>) {
+    public init(_ entries: some Sequence<DigestEntry>) {
         var titles: [String: String] = [:]
         for entry in entries where titles[entry.source] == nil {
             titles[entry.source] = VisibleText.line(entry.sourceTitle)
@@ -17,12 +17,12 @@ package struct SourceTitles: Sendable {
     }
 
     /// Returns the title of an entry's own source.
-    package func title(of entry: DigestEntry) -> String {
+    public func title(of entry: DigestEntry) -> String {
         title(ofSource: entry.source)
     }
 
     /// Returns the title of a source by its configured name.
-    package func title(ofSource name: String) -> String {
+    public func title(ofSource name: String) -> String {
         Self.shown(titles[name] ?? "", of: name)
     }
 

@@ -21,7 +21,7 @@ struct HTMLArticle {
     /// Writes everything but the body and the end tag.
     func open(_ entry: PageEntry, as form: Form, under heading: String, into writer: inout HTMLWriter) {
         let card = entry.card
-        let language = language(of: entry)
+        let language = entry.language
         if case .brief = form { writer.markup("<li id=\"e-") } else { writer.markup("<article id=\"e-") }
         writer.text(entry.entry.key)
         writer.markup("\">\n")
@@ -70,11 +70,11 @@ struct HTMLArticle {
             writer.text(words.tooLong)
             writer.markup("</p>\n")
         case .html(let safe):
-            unfold(body, in: language(of: entry), into: &writer)
+            unfold(body, in: entry.language, into: &writer)
             writer.body(safe, hasPictures: options.pictures != .none)
             writer.markup("</div>\n</details>\n")
         case .paragraphs(let paragraphs):
-            unfold(body, in: language(of: entry), into: &writer)
+            unfold(body, in: entry.language, into: &writer)
             for paragraph in paragraphs {
                 writer.markup("<p>")
                 writer.text(paragraph)
@@ -83,8 +83,6 @@ struct HTMLArticle {
             writer.markup("</div>\n</details>\n")
         }
     }
-
-    private func language(of entry: PageEntry) -> String? { Language.of(entry.entry.entry, card: entry.card) }
 
     private func writeTitle(
         of card: EntryCard, in language: String?, _ start: StaticString, _ end: StaticString,

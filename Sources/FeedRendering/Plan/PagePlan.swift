@@ -1,24 +1,29 @@
-import FeedModel
+public import FeedModel
 
-/// The place of each entry of a page: the entries that lead it, and the sections of the others.
-struct PagePlan {
+/// The place of each entry of a page: the entries that lead it, and the sections of the others. Each entry has one place.
+public struct PagePlan: Sendable {
     /// Entries at the head of the page, the most prominent first. They are in no section.
-    private(set) var leads: [PageEntry] = []
+    public private(set) var leads: [PageEntry] = []
     /// Whether the leads were chosen by their numbers.
-    private(set) var isByNumber = false
+    public private(set) var isByNumber = false
     /// The sections that have entries besides the leads.
-    private(set) var sections: [Section] = []
+    public private(set) var sections: [Section] = []
 
     /// A section: cards, then brief entries.
-    struct Section {
-        let title: String
-        let cards: [PageEntry]
-        let briefs: [PageEntry]
+    public struct Section: Sendable {
+        /// The heading, or an empty text if the digest has no sections.
+        public let title: String
+        /// Entries with an excerpt.
+        public let cards: [PageEntry]
+        /// Entries of which a line is enough, such as headlines.
+        public let briefs: [PageEntry]
 
-        var count: Int { cards.count + briefs.count }
+        /// How many entries it has.
+        public var count: Int { cards.count + briefs.count }
     }
 
-    init(_ digest: Digest, words: DigestWords, options: PageOptions, isCompact: Bool = false) {
+    /// Plans the page of a digest. A compact one has half as many cards.
+    public init(_ digest: Digest, words: DigestWords, options: PageOptions, isCompact: Bool = false) {
         let sourceTitles = SourceTitles(digest)
         let groups = digest.sections.map { section in
             section.entries.map {
@@ -54,7 +59,7 @@ struct PagePlan {
     }
 
     /// About how many minutes it takes to read the titles and the excerpts.
-    var minutes: Int {
+    public var minutes: Int {
         let shown = leads + sections.flatMap(\.cards)
         let briefs = sections.flatMap(\.briefs)
         let columns =
@@ -70,16 +75,20 @@ struct PagePlan {
 }
 
 /// An entry with everything that a page shows of it.
-struct PageEntry {
-    let entry: DigestEntry
-    let card: EntryCard
+public struct PageEntry: Sendable {
+    /// The entry, as the filters left it. Its texts are those of others, and nothing in it is escaped.
+    public let entry: DigestEntry
+    /// Its texts and addresses for people.
+    public let card: EntryCard
     /// At most three tags, without those that say nothing in its section.
-    let tags: [String]
+    public let tags: [String]
     /// The host of its link, if its source links to several sites.
-    let host: String?
+    public let host: String?
+    /// The language of its text (BCP 47), or nil if it is unknown: a browser needs it for the shapes of ideographs.
+    public var language: String? { Language.of(entry.entry, card: card) }
 
-    /// The host, and the authors if they are not the publisher.
-    func names(_ words: DigestWords) -> [String] {
+    /// Returns the host, and the authors if they are not the publisher.
+    public func names(_ words: DigestWords) -> [String] {
         let authors = card.authors.filter { $0 != card.label }
         let joined = authors.isEmpty ? nil : Excerpt.cut(authors.joined(separator: words.separator), columns: 60)
         return [host, joined].compactMap { $0 }

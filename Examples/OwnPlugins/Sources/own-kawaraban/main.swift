@@ -7,6 +7,7 @@ func registry() throws(DuplicateStage) -> PluginRegistry {
     try registry.add(ReminderSource.self)
     try registry.add(WorkdaysFilter.self)
     try registry.add(CSVFormat.self)
+    try registry.add(CardsFormat.self)
     try registry.add(MattermostSink.self)
     return registry
 }

@@ -15,6 +15,7 @@ struct OwnKawarabanTests {
         #expect(StageConformance.problems(of: ReminderSource.self, sample: ["text": "Water the plants"]) == [])
         #expect(StageConformance.problems(of: WorkdaysFilter.self, sample: ["friday_until": "17"]) == [])
         #expect(StageConformance.problems(of: CSVFormat.self, sample: [:]) == [])
+        #expect(StageConformance.problems(of: CardsFormat.self, sample: ["excerpt": "80", "lead": "2"]) == [])
         #expect(StageConformance.problems(of: MattermostSink.self, sample: ["url": "https://chat.example/x"]) == [])
     }
 
@@ -51,6 +52,24 @@ struct OwnKawarabanTests {
         let lines = String(decoding: format.render(.testing(["say \"hi\",\nyou", "=1+1"])), as: UTF8.self)
         #expect(lines.contains(#","say ""hi"","# + "\nyou\",\"https://example.com/1\"\r\n"))
         #expect(lines.contains(#","'=1+1","#))
+    }
+
+    @Test("a page has every entry once, and no text of others becomes markup, on the omitted page neither")
+    func cards() throws {
+        let format = try CardsFormat.configured(["lead": "2"]).stage
+        #expect(StageConformance.problems(ofPagesOf: format) == [])
+        let titles = (1...40).map { "Entry \($0)." }
+        let page = String(decoding: format.render(.testing(titles)), as: UTF8.self)
+        #expect(titles.allSatisfy { page.ranges(of: ">\($0)<").count == 1 })
+        #expect(page.ranges(of: "<article").count == 2)  // Headlines need no cards, apart from those that lead.
+
+        var digest = Digest.testing(["a <b> title"])
+        let omitted = OmittedEntries([OmittedEntry(digest.entries[0], fate: .dropped, reason: "title contains b")])
+        let left = String(decoding: format.render(omitted, of: digest, page: "cards.html"), as: UTF8.self)
+        #expect(left.contains(">a &lt;b&gt; title</a> <small>Some: title contains b</small>"))
+        #expect(left.contains("href=\"cards.html\""))
+        digest.links.omitted = "cards-omitted.html"
+        #expect(String(decoding: format.render(digest), as: UTF8.self).contains("href=\"cards-omitted.html\""))
     }
 
     @Test("a channel gets fifty headlines a message, each once; a refusal is an error with a code")
