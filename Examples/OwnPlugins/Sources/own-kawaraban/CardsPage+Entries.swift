@@ -16,7 +16,7 @@ extension CardsPage {
             writer.markup("\n</details>\n")
         }
         let date = shown.card.published.map { dates.brief($0, edition: edition, words: words) }
-        let numbers = shown.card.tellingNumbers.map { "\($0.name) \(words.grouped($0.value))" }
+        let numbers = shown.card.mainNumbers.map { "\($0.name) \(words.grouped($0.value))" }
         let facts = [shown.card.label, shown.host, date].compactMap(\.self) + numbers + shown.tags
         put("<p><small>", facts.joined(separator: words.separator), "</small></p>\n</article>\n")
     }
