@@ -30,7 +30,7 @@ let styleSheet: StaticString = """
     a:visited { color: var(--soft); }
     :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
     p, h1, h2, h3 { margin: 0; }
-    h1, h2, h3, .title, .contents, .facts, summary { word-break: auto-phrase; text-wrap: pretty; }
+    h1, h2, h3, .title, .sources, .contents, .facts, .related, summary { word-break: auto-phrase; text-wrap: pretty; }
     .skip { position: absolute; left: -999rem; }
     .skip:focus { left: 1rem; top: 1rem; z-index: 2; padding: .5rem 1rem; background: var(--paper); }
     .masthead {
@@ -46,8 +46,7 @@ let styleSheet: StaticString = """
     .ear > * { display: block; }
     .ear a { min-height: 24px; word-break: auto-phrase; color: var(--accent); text-decoration: underline; text-underline-offset: .2em; }
     .size { grid-column: 3; text-align: end; }
-    .sources { grid-column: 1 / -1; margin-top: .4rem; color: var(--soft); font-size: .8125rem; line-height: 1.6; text-align: center; }
-    .sources > span { display: inline-block; }
+    .sources { grid-column: 1 / -1; margin-top: .4rem; color: var(--soft); font-size: .8125rem; line-height: 1.6; text-align: center; text-wrap: balance; }
     .contents { border-bottom: 1px solid var(--line); font-size: .84375rem; }
     .contents ul { list-style: none; margin: 0; padding: .2rem 0; display: flex; flex-wrap: wrap; gap: 0 1.4rem; }
     .contents a { display: block; padding: .25rem 0; color: var(--soft); max-width: 20rem; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
@@ -155,6 +154,7 @@ let styleSheet: StaticString = """
       html { scroll-padding-top: 3rem; }
       body { padding: 0 1rem 2rem; }
       .masthead { padding: .9rem 0 .5rem; }
+      .ear { font-size: .78125rem; }
       .contents { position: sticky; top: 0; z-index: 1; margin: 0 -1rem; background: var(--paper); }
       .contents ul {
         flex-wrap: nowrap; overflow-x: auto; padding: .2rem 3rem .2rem 1rem; scrollbar-width: none;
