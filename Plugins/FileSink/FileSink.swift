@@ -94,10 +94,13 @@ public struct FileSink: FileWriting {
     /// Writes the message, or the part of it that an earlier attempt did not write. Throws if that fails.
     public func deliver(_ message: Message) async throws(StageError) -> Receipt {
         let now = services.clock.now
+        let folder = PathParts(message.target).folder
+        let isFolderOnDisk = writtenPages.contains(folder)
         let receipt = try await services.blocking.run { () throws(StageError) -> Receipt in
-            try Self.write(message, now: now)
+            try Self.write(message, now: now, isFolderOnDisk: isFolderOnDisk)
         }
         writtenPages.insert(message.target)
+        writtenPages.insert(folder)
         return receipt
     }
 
@@ -115,11 +118,14 @@ public struct FileSink: FileWriting {
         return recovery
     }
 
-    private static func write(_ message: Message, now: Timestamp) throws(StageError) -> Receipt {
+    private static func write(
+        _ message: Message, now: Timestamp, isFolderOnDisk: Bool = false
+    ) throws(StageError) -> Receipt {
         let target = FileTarget(path: message.target)
         switch message.mode {
         case .append: return try target.append(message)
-        case .replace where message.base?.isNote == true: return try target.create(message)
+        case .replace where message.base?.isNote == true:
+            return try target.create(message, isFolderOnDisk: isFolderOnDisk)
         case .replace: return try target.replace(message, now: now)
         case .post: throw StageError(.internalError, subject: message.target)
         }

@@ -83,10 +83,12 @@ struct FileTarget {
     }
 
     /// Writes the file of one entry, or leaves it as it is if it is there.
-    func create(_ message: Message) throws(StageError) -> Receipt {
+    ///
+    /// - Parameter isFolderOnDisk: whether its folder and those above it are known to be on the disk.
+    func create(_ message: Message, isFolderOnDisk: Bool) throws(StageError) -> Receipt {
         let folder = try Folder.make(parts.folder)
         let name = try NoteWriting(message: message, name: parts.name).perform(in: folder)
-        try folder.synchronizeWithAncestors()
+        if !isFolderOnDisk || message.attempts > 0 { try folder.synchronizeWithAncestors() }
         return try receipt(of: message, under: name, in: folder)
     }
 

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The paths to which a sink has delivered in this run.
+/// The paths to which a sink has delivered in this run, and their folders.
 final class WrittenPages: Sendable {
     private let paths = Mutex<Set<String>>([])
 
