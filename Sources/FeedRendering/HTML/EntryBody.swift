@@ -49,14 +49,6 @@ struct EntryBody {
     /// Width of a sentence or two, in columns. With less, an excerpt that was cut would have no way to its end.
     private static let clearlyMore = 120
 
-    /// The same entry with the remark that its text is too long.
-    var tooLong: EntryBody { EntryBody(content: .tooLong, minutes: minutes) }
-
-    private init(content: Content, minutes: Int) {
-        self.content = content
-        self.minutes = minutes
-    }
-
     /// The size of the body in a page, in bytes.
     var size: Int {
         switch content {

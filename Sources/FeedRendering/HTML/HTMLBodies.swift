@@ -21,17 +21,19 @@ struct HTMLBodies {
     /// Returns the body of an entry, or nil if it has none on the page. After the first that does not fit, no body fits.
     mutating func body(of entry: PageEntry) -> EntryBody? {
         guard choice != .none else { return nil }
-        let limit = choice == .full ? Self.fullBodyLimit : Self.bodyLimit
+        // A text for which there is no space is not made.
+        let most = choice == .full ? Self.fullBodyLimit : Self.bodyLimit
+        let limit = min(most, budget)
         let body = EntryBody(
             of: entry.entry.entry, excerpt: entry.card.excerpt, limit: limit, isFull: choice == .full,
             hasPictures: hasPictures)
         guard let body else { return nil }
         guard choice != .full else {
-            guard body.size <= budget else { return body.tooLong }
             budget -= body.size
             return body
         }
         if case .tooLong = body.content {
+            if limit < most { budget = 0 }
             leftOut += 1
             return nil
         }
