@@ -145,6 +145,9 @@ public struct DigestWords: Sendable {
         }
     }
 
+    /// Returns until when a filter holds an entry at the latest: `11/24(火) 07:00まで待ちます`.
+    public func waits(until date: String) -> String { localized("digest.omitted.until", ["date": .text(date)]) }
+
     /// Returns the note that only some of the omitted entries are listed.
     public func omittedCut(shown: Int, of count: Int) -> String {
         localized("digest.omitted.cut", ["shown": .grouped(shown), "count": .grouped(count)])

@@ -44,6 +44,15 @@ struct HTMLOmittedPageTests {
         #expect(!page(OmittedEntries()).contains("<section"))
     }
 
+    @Test("an entry that a filter holds says until when at most")
+    func until() {
+        let end = SampleDigest.moment("2026-11-24T07:00:00+09:00")
+        let held = ["a", "b"].map {
+            OmittedEntry(entry($0, "Held"), fate: .held, filter: "take", reason: "上限 2 件", until: end)
+        }
+        #expect(page(OmittedEntries(held)).contains("auto\">上限 2 件、11/24(火) 07:00まで待ちます</p>"))
+    }
+
     @Test("an entry for which the page has no space says so")
     func gone() {
         let text = page(OmittedEntries([OmittedEntry(entry("a", "Old"), fate: .gone)]))

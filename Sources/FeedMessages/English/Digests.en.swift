@@ -34,6 +34,7 @@ extension EnglishMessages {
         digest.omitted.held = Held by {filter} until next time || Held until next time
         digest.omitted.quarantined = Held until you decide ({filter}) || Held until you decide
         digest.omitted.gone = No space on the page
+        digest.omitted.until = waits until {date} at most
         digest.omitted.cut = The newest {shown} of {count} entries are listed here.
         digest.bodies_left_out = The full text of {count} {count:entry|entries} was left out to keep this page small.
         digest.reading_time = about {minutes} min

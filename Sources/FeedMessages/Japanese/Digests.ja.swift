@@ -34,6 +34,7 @@ extension JapaneseMessages {
         digest.omitted.held = 次回に持ち越し：{filter} || 次回に持ち越し
         digest.omitted.quarantined = 確認待ち：{filter} || 確認待ち
         digest.omitted.gone = ページに載りきらなかった記事
+        digest.omitted.until = {date}まで待ちます
         digest.omitted.cut = {count}件のうち、新しい{shown}件を載せています。
         digest.bodies_left_out = ページが大きくなりすぎるため、{count}件の本文は載せていません。
         digest.reading_time = 約{minutes}分

@@ -74,29 +74,31 @@ public struct HTMLOmittedPage {
     /// Writes entries on which one filter decided alike. A reason that all share stands once.
     private mutating func write(_ group: ArraySlice<OmittedEntry>) {
         guard let first = group.first else { return }
-        let isShared = group.allSatisfy { $0.reason == first.reason }
+        let isShared = group.allSatisfy { $0.reason == first.reason && $0.until == first.until }
         writer.markup("<section>\n<h2><span>")
         writer.text(words.omitted(first.fate, by: first.filter.map(VisibleText.line)))
         writer.markup("</span>")
         writer.count(group.count, words)
         writer.markup("</h2>\n")
-        if isShared { writeReason(first.reason) }
+        if isShared { writeReason(of: first) }
         writer.markup("<ul class=\"briefs\">\n")
         for entry in group {
             let card = EntryCard(entry.entry, columns: 0, words: words, sourceTitles: sourceTitles)
             let shown = PageEntry(entry: entry.entry, card: card, tags: [], host: nil)
             article.open(shown, as: .brief, under: "", into: &writer)
-            if !isShared { writeReason(entry.reason) }
+            if !isShared { writeReason(of: entry) }
             article.close(.brief, into: &writer)
         }
         writer.markup("</ul>\n</section>\n")
     }
 
-    private mutating func writeReason(_ reason: String) {
-        let reason = Excerpt.cut(VisibleText.line(reason), columns: 160)
-        guard !reason.isEmpty else { return }
+    private mutating func writeReason(of entry: OmittedEntry) {
+        let reason = Excerpt.cut(VisibleText.line(entry.reason), columns: 160)
+        let until = entry.until.map { words.waits(until: dates.brief($0, edition: digest.to, words: words)) } ?? ""
+        let parts = [reason, until].filter { !$0.isEmpty }
+        guard !parts.isEmpty else { return }
         writer.markup("<p class=\"reason\" dir=\"auto\">")
-        writer.text(reason)
+        writer.text(parts.joined(separator: words.separator))
         writer.markup("</p>\n")
     }
 
