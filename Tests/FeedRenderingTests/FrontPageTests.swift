@@ -79,6 +79,8 @@ struct FrontPageTests {
         let alike = digest(entries(12) { $1.numbers = ["likes": 1] }, ranking: "likes")
         #expect(leads(alike) == [])
         #expect(leads(alike, lead: 1) == ["blog0"])
+        let some = digest(entries(12) { $1.numbers = $0 == 5 ? ["likes": 1] : [:] }, ranking: "likes")
+        #expect(leads(some, lead: 3) == ["blog5"])
         var all = entries(12, of: "a") { $1.numbers = ["likes": $0] }
         for index in all.indices where index > 8 { all[index].firstSeen = all[index].firstSeen - .seconds(30 * 86_400) }
         #expect(leads(digest(all, ranking: "likes")) == ["a8", "a7"])

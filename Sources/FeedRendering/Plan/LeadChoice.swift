@@ -17,17 +17,18 @@ struct LeadChoice {
         since = min(digest.from ?? digest.to, digest.to - Self.longestFreshness)
     }
 
-    /// Returns the leads, the most prominent first: at most a third of the entries. Unless `wanted` asks for leads, only
-    /// an entry with a higher number than most others leads. If nothing has a number, those wanted are the first ones.
+    /// Returns the leads, the most prominent first: at most a third of the entries. Only an entry with a higher number
+    /// than most others leads, or any with a number if `wanted` asks for leads. If nothing has a number, those wanted
+    /// are the first ones.
     func leads(of entries: [PageEntry]) -> [PageEntry] {
         let limit = min(wanted ?? (ranking == nil ? 0 : 4), entries.count / 3)
         guard limit > 0 else { return [] }
         let scores = entries.map { score(of: $0.entry) }
-        let median = scores.sorted()[scores.count / 2]
+        let least = wanted == nil ? scores.sorted()[scores.count / 2] : 0
         let isRanked = hasNumbers(entries)
         guard isRanked || wanted != nil else { return [] }
         let candidates = entries.indices.filter { entries[$0].entry.firstSeen >= since }
-            .filter { wanted != nil || scores[$0] > median }
+            .filter { !isRanked || scores[$0] > least }
             .sorted { (scores[$1], $0) < (scores[$0], $1) }
         var leads: [PageEntry] = []
         var counts: [String: Int] = [:]
