@@ -126,8 +126,8 @@ public struct DigestWords: Sendable {
     /// Returns the note that there are `count` more related articles.
     public func moreRelated(_ count: Int) -> String { localized("digest.related.more", ["count": .grouped(count)]) }
 
-    /// Returns the note that there are `count` more sources.
-    public func moreSources(_ count: Int) -> String { localized("digest.sources.more", ["count": .grouped(count)]) }
+    /// Returns the note at the end of a list that has `count` more.
+    public func more(_ count: Int) -> String { localized("digest.more", ["count": .grouped(count)]) }
 
     /// Returns the title of the page of the entries that a digest leaves out.
     public func omittedTitle(of title: String) -> String {

@@ -85,6 +85,16 @@ struct LinesPageTests {
         }
     }
 
+    @Test("the head names at most twelve sections, and how many more there are")
+    func contents() {
+        func text(sections: Int) -> String {
+            let all = (0..<sections).map { DigestSection(title: "Day \($0)", entries: entries(1)) }
+            return markdown(SampleDigest.digest(title: "t", locale: .en, sections: all))
+        }
+        #expect(text(sections: 12).contains("Day 10 1 · Day 11 1\n"))
+        #expect(text(sections: 20).contains("Day 10 1 · Day 11 1 · 8 more\n"))
+    }
+
     @Test("Markdown links to the previous page and to what was left out")
     func links() {
         var digest = digest(entries(1))

@@ -8,7 +8,7 @@ extension EnglishMessages {
         digest.failed_count = {count} {count:source|sources} could not be fetched
         digest.contents = Contents
         digest.also_in = also in
-        digest.sources.more = {count} more
+        digest.more = {count} more
         digest.related = Related
         digest.related.more = and {count} more
         digest.attachments = Files

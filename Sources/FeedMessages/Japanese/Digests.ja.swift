@@ -8,7 +8,7 @@ extension JapaneseMessages {
         digest.failed_count = 取得できなかったサイト {count}件
         digest.contents = 目次
         digest.also_in = ほかの掲載元
-        digest.sources.more = ほか{count}
+        digest.more = ほか{count}
         digest.related = 関連
         digest.related.more = ほか{count}件
         digest.attachments = 添付

@@ -92,7 +92,7 @@ struct HTMLPage {
         }
         if sources.others > 0 {
             writer.dot()
-            writer.text(words.moreSources(sources.others))
+            writer.text(words.more(sources.others))
         }
         writer.markup("</p>\n")
     }

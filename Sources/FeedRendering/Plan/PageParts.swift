@@ -88,12 +88,16 @@ struct PageParts {
     /// The separator between facts.
     static let dot = " · "
 
-    /// The sections with their sizes, if there are several.
+    /// The first sections with their sizes, if there are several.
     private var contents: String? {
         let sections = plan.sections.filter { !$0.title.isEmpty }
         guard sections.count > 1 else { return nil }
         let leads = plan.leads.isEmpty ? [] : [(title: words.leads, count: plan.leads.count)]
-        return (leads + sections.map { (title: $0.title, count: $0.count) })
-            .map { "\(Excerpt.cut($0.title, columns: 40)) \(words.grouped($0.count))" }.joined(separator: Self.dot)
+        let names = (leads + sections.map { (title: $0.title, count: $0.count) })
+            .map { "\(Excerpt.cut($0.title, columns: 40)) \(words.grouped($0.count))" }
+        let more = names.count > Self.mostNames ? [words.more(names.count - Self.mostNames)] : []
+        return (names.prefix(Self.mostNames) + more).joined(separator: Self.dot)
     }
+
+    private static let mostNames = 12
 }
