@@ -61,7 +61,8 @@ struct WebhookFieldsTests {
             case .content: #expect(names == ["content_html"])
             case .published: #expect(names == ["date_published"])
             case .updated: #expect(names == ["date_modified"])
-            case .externalURL, .authors, .language, .image, .attachments, .publisher, .extras: #expect(names == [])
+            case .externalURL, .authors, .language, .image, .attachments, .publisher, .related, .extras:
+                #expect(names == [])
             default: #expect(names == [field.rawValue])
             }
         }
