@@ -52,7 +52,7 @@ let styleSheet: StaticString = """
     .contents a { display: block; padding: .25rem 0; color: var(--soft); max-width: 20rem; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
     .contents .count, .sources .count, main h2 .count { color: var(--soft); font: 400 .8125rem var(--sans); font-variant-numeric: tabular-nums; }
     h2, h3 { font-family: var(--serif); font-weight: 700; line-height: 1.45; }
-    .excerpt { margin-top: .3rem; font-size: .90625rem; line-height: 1.7; display: -webkit-box; -webkit-line-clamp: 3; line-clamp: 3; -webkit-box-orient: vertical; overflow: hidden; }
+    .excerpt { margin-top: .2rem; font-size: .90625rem; line-height: 1.65; display: -webkit-box; -webkit-line-clamp: 3; line-clamp: 3; -webkit-box-orient: vertical; overflow: hidden; }
     article:has(details[open]) .excerpt { display: none; }
     .facts {
       margin-top: .25rem; display: flex; flex-wrap: wrap; gap: 0 .85em; color: var(--soft); font-size: .8125rem; line-height: 1.6;
@@ -65,7 +65,7 @@ let styleSheet: StaticString = """
     .label { color: var(--accent); }
     .related { margin-top: .25rem; color: var(--soft); font-size: .8125rem; line-height: 1.6; }
     .related a { padding-block: .15rem; text-decoration: underline; text-underline-offset: .2em; }
-    .leads { display: grid; grid-template-columns: repeat(6, 1fr); gap: 1.4rem 0; padding: 1.5rem 0; border-bottom: 4px double var(--ink); }
+    .leads { display: grid; grid-template-columns: repeat(6, 1fr); gap: 1.2rem 0; padding: 1.3rem 0; border-bottom: 4px double var(--ink); }
     .leads article { grid-column: span 2; padding: 0 1.5rem; border-inline-start: 1px solid var(--line); }
     .leads article:nth-child(2) { padding-inline-start: 0; border-inline-start: 0; }
     .leads article:last-child { padding-inline-end: 0; }
@@ -77,16 +77,16 @@ let styleSheet: StaticString = """
     .leads article h2 { font-size: 1.2rem; }
     .leads article:first-child:nth-last-child(3) ~ article { grid-column: span 3; }
     .leads article:first-child:nth-last-child(2) ~ article { grid-column: 1 / -1; justify-self: center; max-width: 44rem; text-align: center; }
-    main > section { padding-top: 1.7rem; }
+    main > section { padding-top: 1.4rem; }
     main > section.leads { padding-top: 1.4rem; }
     main > section > h2 { display: flex; gap: .6em; align-items: baseline; padding-bottom: .3rem; border-bottom: 1px solid var(--ink); font-size: 1.0625rem; }
-    .cards { display: grid; grid-template-columns: 1fr 1fr; gap: 1.1rem 2.4rem; padding: .9rem 0 .3rem; }
+    .cards { display: grid; grid-template-columns: 1fr 1fr; gap: .95rem 2.4rem; padding: .75rem 0 .2rem; }
     .cards article { display: flow-root; min-width: 0; }
     .cards article:last-child:nth-child(odd) { grid-column: 1 / -1; max-width: 46rem; }
     .cards :is(h2, h3) { font-size: 1.0625rem; }
     :is(h2, h3, .title) > a { display: block; min-height: 24px; }
     .briefs { list-style: none; margin: .45rem 0 0; padding: 0; columns: 2; column-gap: 2.4rem; column-rule: 1px solid var(--line); }
-    .briefs li { break-inside: avoid; padding: .3rem 0; }
+    .briefs li { break-inside: avoid; padding: .25rem 0; }
     .briefs .title { display: block; font-size: .9375rem; line-height: 1.6; }
     .briefs .facts { margin: 0; }
     .omitted .briefs li { padding: .2rem 0; }
@@ -103,8 +103,8 @@ let styleSheet: StaticString = """
     .leads article:first-child:has(.picture) .facts { justify-content: flex-start; }
     .leads article:first-child .picture { width: min(38%, 22rem); margin: .3rem 0 .4rem 1.8rem; }
     .empty { padding: 4rem 0; text-align: center; font-family: var(--serif); font-size: 1.2rem; }
-    .end { padding: 1.3rem 0 .9rem; text-align: center; font: 700 1.0625rem/1.6 var(--serif); color: var(--ink); }
-    footer { margin-top: 2.2rem; padding-top: .6rem; border-top: 4px double var(--ink); color: var(--soft); font-size: .84375rem; }
+    .end { padding: 1rem 0 .7rem; text-align: center; font: 700 1.0625rem/1.6 var(--serif); color: var(--ink); }
+    footer { margin-top: 1.8rem; padding-top: .6rem; border-top: 4px double var(--ink); color: var(--soft); font-size: .84375rem; }
     footer p { margin: .25rem 0; }
     footer h2 { margin: 1rem 0 .2rem; color: var(--accent); font: 700 .9375rem/1.6 var(--sans); }
     footer ul { margin: 0; padding-inline-start: 1.2em; }
@@ -167,12 +167,12 @@ let styleSheet: StaticString = """
       .leads article:nth-child(n) { padding: 0; border: 0; max-width: none; text-align: start; }
       .leads article:first-child .facts { justify-content: flex-start; }
       .leads article:nth-child(n + 2) { margin-top: .9rem; padding-top: .9rem; border-top: 1px solid var(--line); }
-      main > section { padding-top: 1.4rem; }
-      .cards { grid-template-columns: 1fr; gap: .95rem; padding-top: .7rem; }
+      main > section { padding-top: 1.25rem; }
+      .cards { grid-template-columns: 1fr; gap: .85rem; padding-top: .6rem; }
       .cards .excerpt { -webkit-line-clamp: 2; line-clamp: 2; }
       .cards .tag, .leads .tag { display: none; }
       .briefs { columns: 1; }
-      .briefs li { padding: .4rem 0; border-top: 1px solid var(--line); }
+      .briefs li { padding: .35rem 0; border-top: 1px solid var(--line); }
       .briefs li:first-child { border: 0; }
       .picture { width: 6rem; aspect-ratio: 1; margin-inline-start: .75rem; }
       .leads article:first-child .picture { width: 8rem; margin-inline-start: .75rem; }
