@@ -170,7 +170,12 @@ class Disk:
                 self.empty(item, kept)
                 item.rmdir()
             else:
-                item.replace(kept / str(item.stat().st_ino))
+                # To rename a file to another name of its own does nothing.
+                first = kept / str(item.lstat().st_ino)
+                if first.exists():
+                    item.unlink()
+                else:
+                    item.replace(first)
 
     def write(self, folder, path, kept, random):
         for name, node in folder.durable.items():
