@@ -72,6 +72,38 @@ struct MorningTests {
         #expect(pages.suffix(10).allSatisfy { job.bytes("pages/\($0).txt") != nil })
     }
 
+    @Test("a source that fails is named on every page until it works, though it is not asked at each run")
+    func failingForDays() async throws {
+        let job = try CronJob(
+            """
+            version: 1
+            settings: { timezone: UTC }
+            defaults: { first_run: all }
+            sources:
+              blog: { type: feed, url: "https://blog.example/feed" }
+              lost: { type: feed, url: "https://lost.example/feed" }
+            sinks: { page: { type: file, path: "{{date}}.json", format: json } }
+            pipelines: { all: { sources: ["*"], schedule: "0 7 * * *", sinks: [page] } }
+            """, at: Self.start
+        ) { address, now in
+            let isDown = now > Self.start && now < Self.start + .seconds(5 * Self.day)
+            return address.contains("lost") && isDown ? .status(404) : .feed(["news of \(now.rfc3339().prefix(10))"])
+        }
+        var failed: [[String]] = []
+        for _ in 0..<(8 * 24) {
+            let day = "\(job.clock.now.rfc3339().prefix(10))"
+            let page = job.bytes("\(day).json")
+            _ = try await job.run()
+            if page == nil, let page = job.bytes("\(day).json") {
+                let sources = try JSONReader.read(page)["digest"]?["failed_sources"]?.array ?? []
+                failed.append(sources.compactMap { $0["source"]?.string })
+            }
+            job.clock.advance(by: .seconds(3600))
+        }
+        #expect(failed.prefix(4).allSatisfy { $0 == ["lost"] }, "\(failed)")
+        #expect(failed.count == 8 && failed.suffix(2).allSatisfy { $0.isEmpty }, "\(failed)")
+    }
+
     @Test("Y08 the README's first configuration brings the newest of 200 entries a day, and says of the others why not")
     func readmeMornings() async throws {
         let world = FeedWorld(
