@@ -4,14 +4,14 @@ import FeedSystem
 import Glibc
 
 extension FileSink {
-    /// Composes a file for each entry (`each: entry`). Throws if a folder cannot be examined or an entry rendered.
+    /// Composes a file for each entry (`each: entry`). Throws if an entry cannot be rendered.
     func composeNotes(of digest: Digest, in context: some ComposeContext) throws(StageError) -> [ComposedMessage] {
         var taken: Set<String> = []
         var notes: [ComposedMessage] = []
         for entry in digest.entries {
             let payload = try context.format.render(digest.note(of: entry))
-            let path = try freePath(for: entry, of: digest.pipeline, payload, besides: taken)
-            taken.insert(path)
+            let path = freePath(for: entry, of: digest.pipeline, payload, besides: taken)
+            taken.insert(path.lowercased())
             notes.append(
                 ComposedMessage(
                     target: path, mode: .replace, payload: payload, entries: [entry.key], retained: [entry.key],
@@ -20,12 +20,15 @@ extension FileSink {
         return notes
     }
 
-    /// Returns the path of an entry's file. If another file has it, the entry's key is added to the name.
+    /// Returns the path of an entry's file. If another file has it, the entry's key is added to the name. Folders of notes
+    /// travel to systems for which two names may not differ by case alone.
     private func freePath(
         for entry: DigestEntry, of pipeline: String, _ payload: [UInt8], besides taken: Set<String>
-    ) throws(StageError) -> String {
+    ) -> String {
         let path = absolute(configuration.path.path(of: entry, in: zone, pipeline: pipeline))
-        if !taken.contains(path), try FileTarget(path: path).isFree(for: payload) { return path }
+        // A path that cannot be examined is no reason to keep back the other entries. Its delivery tells what is wrong.
+        let isFree = (try? FileTarget(path: path).isFree(for: payload)) ?? true
+        if isFree, !taken.contains(path.lowercased()) { return path }
         return SuffixedPath.text(path, suffix: "-" + entry.key)
     }
 }
@@ -43,7 +46,16 @@ struct NoteWriting {
     func present(in folder: borrowing Folder) throws(StageError) -> String? {
         // The reader may have changed it meanwhile.
         if try folder.status(of: otherName) != nil { return otherName }
+        if try isFirstName(of: TemporaryName(of: name, for: message.id).text, in: folder) { return name }
         return try folder.holds(message.payload, under: name) ? name : nil
+    }
+
+    /// Whether the file is the one that an interrupted attempt wrote: it still has its first name, too.
+    private func isFirstName(of temporary: String, in folder: borrowing Folder) throws(StageError) -> Bool {
+        guard let first = try folder.status(of: temporary), let present = try folder.status(of: name) else {
+            return false
+        }
+        return first.st_uid == geteuid() && first.st_ino == present.st_ino && first.st_dev == present.st_dev
     }
 
     /// Writes the file unless it is there, and returns its name. Throws if it cannot be written.

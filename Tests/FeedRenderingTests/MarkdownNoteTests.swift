@@ -51,6 +51,19 @@ struct MarkdownNoteTests {
         }
     }
 
+    @Test("a title is no command of templates for notes")
+    func templates() {
+        let entry = SampleDigest.entry("k") { $0.title = "<%* app.quit() %>" }
+        let digest = SampleDigest.digest(
+            title: "t", locale: .en, sections: [DigestSection(title: "", entries: [entry])]
+        ).note(of: entry)
+        var options = MarkdownOptions()
+        options.hasFrontMatter = true
+        let note = String(decoding: MarkdownDigest.render(digest, options: options), as: UTF8.self)
+        #expect(note.contains("title: \"\\x3C%* app.quit() %>\""))
+        #expect(!note.contains("<%"))
+    }
+
     /// Whether a text is one double-quoted scalar: no quotation mark inside without a backslash.
     private func isQuoted(_ text: Substring) -> Bool {
         guard text.count >= 2, text.first == "\"", text.last == "\"" else { return false }

@@ -12,7 +12,7 @@ struct MarkdownTextTests {
             ("version 1.2", "version 1.2"), ("- no item", "\\- no item"), ("a - b + c = d > e", "a - b + c = d > e"),
             ("<b>", "\\<b>"), ("AT&T &copy; R & D", "AT\\&T \\&copy; R & D"), ("a | b ~~c~~", "a \\| b \\~\\~c\\~\\~"),
             ("https://a.example www.b.example", "https\\://a.example www\\.b.example"), ("{{ x }}", "\\{\\{ x }}"),
-            ("^]: x", "\\^\\]: x"),
+            ("^]: x", "\\^\\]: x"), ("50% %%b%% <% c %>", "50% \\%\\%b\\%\\% \\<\\% c %>"),
             ("end \\", "end \\\\"), ("---\nb", "\\--- b"), ("日本語（です）。", "日本語（です）。"), ("", ""),
         ])
     func escaping(text: String, markdown: String) {

@@ -10,6 +10,7 @@ struct FileNameTests {
             ("../..", ""), ("か\u{3099}く", "がく"), ("e\u{301}te\u{301}", "été"), ("con", "_con"), ("Aux.md", "_Aux.md"),
             ("COM7", "_COM7"), ("COMA", "COMA"), ("conclusion", "conclusion"), ("a\u{202E}b\u{200B}c", "abc"),
             ("what???", "what"), ("[[x]]|#y^z", "x-y-z"), ("", ""), ("end. ", "end"), ("~/x", "x"),
+            (".\u{301}hidden", "hidden"), ("COM¹", "_COM¹"),
         ])
     func made(title: String, name: String) {
         let made = FileName.made(of: title, limit: 200)

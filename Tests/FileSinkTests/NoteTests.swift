@@ -117,6 +117,32 @@ struct NoteTests {
         try #require(link(folder(temporary), folder("one.md")) == 0)
         #expect(try await sink.recover(note).receipt != nil)
         #expect(folder.names() == ["one.md"])
+        // The same, and its reader was faster than the next run.
+        try #require(link(folder("one.md"), folder(temporary)) == 0)
+        let file = try #require(fopen(folder("one.md"), "a"))
+        fputs("and my thoughts\n", file)
+        fclose(file)
+        _ = try await sink.deliver(note)
+        #expect(folder.names() == ["one.md"])
+        #expect(try folder.text("one.md") == "one\nand my thoughts\n")
+    }
+
+    @Test("an entry whose file cannot be written keeps back no other")
+    func blocked() async throws {
+        try folder.write("mine\n", to: "blocked")
+        let notes = try await messages(try sink("{{title}}/{{title}}.md"), .of(["blocked", "free"]))
+        #expect(notes.map(\.target) == [folder("blocked/blocked.md"), folder("free/free.md")])
+        await #expect(throws: StageError.self) { try await sink().deliver(notes[0]) }
+        _ = try await sink().deliver(notes[1])
+        #expect(try folder.text("free/free.md") == "free\n")
+    }
+
+    @Test("two names differ by more than case, for systems that see no difference")
+    func caseOfNames() async throws {
+        var digest = Digest.of(["Swift", "swift", "SWIFT"])
+        for index in 0..<3 { digest.sections[0].entries[index].key = "e\(index)" }
+        let notes = try await messages(try sink(), digest)
+        #expect(Set(notes.map { $0.target.lowercased() }).count == 3)
     }
 
     @Test("a folder or a link under the name is left alone")

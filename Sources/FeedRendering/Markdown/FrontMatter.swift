@@ -71,6 +71,7 @@ struct FrontMatter {
             default: quoted.unicodeScalars.append(scalar)
             }
         }
-        return quoted + "\""
+        // Templates for notes run what `<%` begins.
+        return quoted.replacing("<%", with: "\\x3C%") + "\""
     }
 }

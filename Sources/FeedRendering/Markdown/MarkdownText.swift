@@ -51,9 +51,12 @@ package enum MarkdownText {
         case UInt8(ascii: "#") where index > 0: return isDigit(next ?? 0) || !isWord(text[index - 1]) && !isLetter(next)
         case UInt8(ascii: "#"): return true
         // `^` after the page's own `[` would begin a footnote; cmark-gfm ignores a backslash before its `]`.
-        case UInt8(ascii: ">"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "="), UInt8(ascii: "%"),
-            UInt8(ascii: "^"):
+        case UInt8(ascii: ">"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "="), UInt8(ascii: "^"):
             return index == 0
+        // `%%` begins a comment of Obsidian, `<%` a command of templates for it.
+        case UInt8(ascii: "%"):
+            guard index > 0, next != UInt8(ascii: "%") else { return true }
+            return text[index - 1] == UInt8(ascii: "%") || text[index - 1] == UInt8(ascii: "<")
         default: return false
         }
     }

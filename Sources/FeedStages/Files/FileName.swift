@@ -34,15 +34,20 @@ public enum FileName {
     }
 
     private static func trimmed(_ name: String) -> String {
-        let start = name.drop { " .-~".contains($0) }
+        // A mark upon a dot leaves the name hidden.
+        let start = String(name.unicodeScalars.drop { " .-~".unicodeScalars.contains($0) || isMark($0) })
         return String(start.reversed().drop { " .-".contains($0) }.reversed())
+    }
+
+    private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+        [.nonspacingMark, .enclosingMark].contains(scalar.properties.generalCategory)
     }
 
     /// Names of devices on Windows, with any extension.
     private static func isReserved(_ name: String) -> Bool {
         let stem = name.prefix { $0 != "." }.uppercased()
         if ["CON", "PRN", "AUX", "NUL"].contains(stem) { return true }
-        return stem.utf8.count == 4 && (stem.hasPrefix("COM") || stem.hasPrefix("LPT")) && stem.last?.isNumber == true
+        return stem.count == 4 && (stem.hasPrefix("COM") || stem.hasPrefix("LPT")) && stem.last?.isNumber == true
     }
 
     /// Separators of paths, signs that other systems refuse, and those with a meaning in links between notes.

@@ -78,7 +78,11 @@ extension Folder {
                 try remove(temporary)
                 return false
             case EPERM, EMLINK, EOPNOTSUPP, ENOSYS:
-                // This file system has no second names.
+                // This file system has no second names. A file that appears between these two calls is lost.
+                guard try status(of: name) == nil else {
+                    try remove(temporary)
+                    return false
+                }
                 try rename(temporary, to: name)
             default: throw .writing(errno, path: path(of: name))
             }
