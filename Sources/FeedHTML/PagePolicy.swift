@@ -12,8 +12,10 @@ public enum PagePolicy {
         base-uri 'none'; form-action 'none'
         """
 
-    /// The value for a page without pictures. Media load nothing until somebody plays them.
+    /// The value for a page without pictures of other sites. Media load nothing until somebody plays them. Pictures within
+    /// the style are parts of the page.
     package static let contentSecurityWithoutPictures: StaticString = """
-        default-src 'none'; media-src https: http:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'
+        default-src 'none'; img-src data:; media-src https: http:; style-src 'unsafe-inline'; base-uri 'none'; \
+        form-action 'none'
         """
 }

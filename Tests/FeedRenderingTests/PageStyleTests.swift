@@ -24,7 +24,8 @@ struct PageStyleTests {
             "@media (min-width: 40rem) { .leads { grid-template-columns: repeat(2, 1fr) } } /* a { ( */ @charset \"x\";",
             ".a::after { content: 'url(https://a.example/)'; width: calc(100% - 2em) } <!-- --> .\\31 a, .\\{ { margin: -1px 1e3px }",
             "/* @import 'x'; url(https://a.example/) */ .import { } .url { } @supports (display: grid) { }",
-            "\u{FEFF}.瓦版 { font-family: \"游明朝\" }",
+            "\u{FEFF}.瓦版 { font-family: \"游明朝\" }", ".a { fill: url(#g); mask: url('#m') }",
+            ".a { --image: 1px; width: min(1em, var(--image)); background: linear-gradient(#fff, #000) }",
         ])
     func allowed(text: String) throws {
         #expect(fault(text) == nil)
@@ -44,6 +45,11 @@ struct PageStyleTests {
             ".a { background: url(javascript:alert\\(1\\)) }", "@namespace url(https://a.example/);",
             ".a { background: ×url(https://a.example/) }", "<!--url(https://a.example/)", ".a { b: 1px+url(x) }",
             ".a { background: url(  data:image/png;base64,AA x) }", ".a { background: url(\\64 ata\\:text) }",
+            ".a { --x: éurl(data:image/*) \" */ ); background: url(http://127.0.0.1/) /* \"*/ }",
+            ".a { --x: \\e9 url(data:image/*) }", "u+aurl(/*);background:url(http://x) /* */)",
+            ".a { b: u+1url(http://x) }",
+            ".a { b: 1×url(http://x) }", ".a { b: #×url(http://x) }", "@×url(http://x)",
+            ".a { b: \u{600}url(http://x) }",
         ])
     func addresses(text: String) {
         #expect(fault(text)?.reason == .address)

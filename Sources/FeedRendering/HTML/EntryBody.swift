@@ -53,7 +53,8 @@ struct EntryBody {
     var size: Int {
         switch content {
         case .html(let safe): safe.markup.utf8.count
-        case .paragraphs(let paragraphs): paragraphs.reduce(0) { $0 + $1.utf8.count }
+        case .paragraphs(let paragraphs):
+            paragraphs.reduce(0) { $0 + HTMLEscape.text($1).utf8.count + "<p></p>\n".utf8.count }
         case .tooLong: 0
         }
     }

@@ -37,12 +37,13 @@ struct HTMLBodies {
             leftOut += 1
             return nil
         }
-        guard body.size + Self.markupSize <= budget else {
+        let size = body.size + Self.markupSize
+        guard size <= budget else {
             budget = 0
             leftOut += 1
             return nil
         }
-        budget -= body.size + Self.markupSize
+        budget -= size
         return body
     }
 

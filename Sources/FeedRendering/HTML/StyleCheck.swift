@@ -7,8 +7,9 @@ struct StyleCheck {
     /// The ends of the open brackets, with the lines of their beginnings.
     private var open: [(end: UInt8, line: Int)] = []
 
-    /// Functions that load or run something. `image-set` and its kind take an address as a text, also from a variable.
-    private static let forbidden: Set<String> = ["expression", "image", "image-set", "-webkit-image-set", "src"]
+    /// Functions that load or run something, the longer of two with the same end first. `image-set` and its kind take an
+    /// address as a text, also from a variable.
+    private static let forbidden = ["expression", "-webkit-image-set", "image-set", "image", "src", "url"]
 
     init(_ text: String) {
         // §3.3: each kind of line break is one.
@@ -33,14 +34,16 @@ struct StyleCheck {
         case UInt8(ascii: "\""), UInt8(ascii: "'"): _ = try readText()
         case UInt8(ascii: "@"):
             step()
-            if startsName(), try readName() == "import" { throw fault(.importRule) }
+            guard startsName() else { return }
+            let name = try readName()
+            if name == "import" { throw fault(.importRule) }
+            try refuse(name)
         case UInt8(ascii: "#"):
             step()
-            if startsName() || isOfName(byte(0)) { _ = try readName() }
+            if startsName() || isOfName(byte(0)) { try readNameOfNoAddress() }
         case UInt8(ascii: "0")...UInt8(ascii: "9"):
             step()
-            // The unit of a number is no function.
-            if startsName() { _ = try readName() }
+            if startsName() { try readNameOfNoAddress() }
         case UInt8(ascii: "("): enter(UInt8(ascii: ")"))
         case UInt8(ascii: "["): enter(UInt8(ascii: "]"))
         case UInt8(ascii: "{"): enter(UInt8(ascii: "}"))
@@ -70,12 +73,23 @@ struct StyleCheck {
     private mutating func readWord() throws(StyleFault) {
         let name = try readName()
         guard byte(0) == UInt8(ascii: "(") else { return }
-        // Some characters beyond ASCII belong to a name in older browsers only.
-        let last = name.unicodeScalars.lastIndex { !$0.isASCII }
-        let word = last.map { String(name[name.unicodeScalars.index(after: $0)...]) } ?? name
-        if Self.forbidden.contains(word) { throw fault(.function(word)) }
+        if name != "url" { try refuse(name) }
         enter(UInt8(ascii: ")"))
-        if word == "url" { try readAddress() }
+        if name == "url" { try readAddress() }
+    }
+
+    private mutating func readNameOfNoAddress() throws(StyleFault) {
+        let name = try readName()
+        try refuse(name)
+    }
+
+    /// Refuses a name in front of a bracket that ends with a forbidden function. Browsers disagree on where a name begins
+    /// (`éurl(`, `1×url(`, `u+aurl(`), and in such a function they read comments, which are none in an address.
+    private func refuse(_ name: String) throws(StyleFault) {
+        guard byte(0) == UInt8(ascii: "(") else { return }
+        for word in Self.forbidden where name.utf8.suffix(word.utf8.count).elementsEqual(word.utf8) {
+            throw fault(word == "url" ? .address : .function(word))
+        }
     }
 
     /// Reads the address behind `url(`. Its bracket stays open.
@@ -100,7 +114,10 @@ struct StyleCheck {
             skipBlanks()
             guard byte(0) == UInt8(ascii: ")") else { throw fault(.address) }
         }
-        guard address.lowercased().hasPrefix("data:image/") else { throw fault(.address) }
+        // A part of the page itself is no address of another file.
+        guard address.utf8.first == UInt8(ascii: "#") || address.lowercased().hasPrefix("data:image/") else {
+            throw fault(.address)
+        }
     }
 
     // MARK: Parts of tokens
