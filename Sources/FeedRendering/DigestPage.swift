@@ -25,7 +25,11 @@ extension DigestPage {
             for entry in plan.leads { page.writeCard(entry, under: "") }
         }
         for section in plan.sections {
-            if !section.title.isEmpty { page.writeHeading(section.title) }
+            if !section.title.isEmpty {
+                page.writeHeading(section.title)
+            } else if !plan.leads.isEmpty {
+                page.writeHeading(parts.words.otherEntries)
+            }
             for entry in section.cards { page.writeCard(entry, under: section.title) }
             if !section.briefs.isEmpty { page.writeBriefs(section.briefs, under: section.title) }
         }

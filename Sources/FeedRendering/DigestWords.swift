@@ -18,6 +18,8 @@ public struct DigestWords: Sendable {
     public var failedSources: String { localized("digest.failed_sources") }
     /// The heading over the list of sections.
     public var contents: String { localized("digest.contents") }
+    /// The heading over the entries that do not lead a page without sections.
+    public var otherEntries: String { localized("digest.other_entries") }
     /// The name of the entries that lead the page.
     public var leads: String { localized("digest.leads") }
     /// The link that leads past the head of the page.

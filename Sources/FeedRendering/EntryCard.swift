@@ -132,7 +132,8 @@ public struct EntryCard: Sendable {
         var tags: [String] = []
         for category in categories {
             guard tags.count < mostNames else { break }
-            if let tag = name(category.label ?? category.term), !tags.contains(tag) { tags.append(tag) }
+            let term = (category.label ?? category.term).trimmingPrefix { $0 == "#" || $0.isWhitespace }
+            if let tag = name(String(term)), !tags.contains(tag) { tags.append(tag) }
         }
         return tags
     }

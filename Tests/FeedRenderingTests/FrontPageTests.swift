@@ -181,12 +181,13 @@ struct FrontPageTests {
     @Test("an entry has at most three tags, and none that all of its section have or that is the heading")
     func tags() {
         let all = entries(2) { index, entry in
-            entry.categories = ["all", "Blog", "a\(index)", "b\(index)", "c\(index)", "d\(index)"].map {
+            entry.categories = ["all", "Blog", "#a\(index)", "b\(index)", "c\(index)", "d\(index)"].map {
                 Category(term: $0)
             }
         }
         let text = page(digest(all, title: "Blog"))
         #expect(count("class=\"tag\"", in: text) == 6)
+        #expect(text.contains("#a1") && !text.contains("##"))
         #expect(!text.contains("#all") && !text.contains("#Blog") && !text.contains("#d0"))
     }
 
@@ -255,6 +256,11 @@ struct FrontPageTests {
         #expect(text.contains("The full text of \(40 - bodies) entries was left out"))
         let full = page(digest) { $0.bodies = .full }
         #expect(count("<details>", in: full) == 100)
+        let lines = String(repeating: "'\n", count: 3000)
+        let short = SampleDigest.digest(
+            title: "t", locale: .en,
+            sections: [DigestSection(title: "", entries: entries(12) { $1.content = .plain(lines) })])
+        #expect(page(short).utf8.count <= 150_000)
         var larger = digest
         larger.sections += all.prefix(5)
         #expect((150_000...225_000).contains(page(larger).utf8.count))

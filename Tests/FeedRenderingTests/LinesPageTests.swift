@@ -52,6 +52,17 @@ struct LinesPageTests {
         #expect(count("### ", in: markdown(unranked, PageOptions(lead: 2, briefAfter: 0))) == 2)
     }
 
+    @Test("without sections a heading parts the others from those that lead")
+    func others() {
+        let digest = SampleDigest.digest(
+            title: "t", locale: .en, sections: [DigestSection(title: "", entries: entries(20))])
+        let page = markdown(digest, PageOptions(lead: 2))
+        let parts = ["## Top stories", "### [Title 0]", "## More", "### [Title 2]"]
+        let places = parts.compactMap { page.firstRange(of: $0)?.lowerBound }
+        #expect(places.count == 4 && places == places.sorted())
+        #expect(!markdown(digest).contains("## More"))
+    }
+
     @Test("the first of a section are cards with excerpts, the others a list; `brief_after` and `excerpt` decide")
     func briefs() {
         let digest = digest(entries(20))

@@ -29,7 +29,7 @@ struct TallyTests {
         #expect(foot(tally, .ja) == "新着1,000件と持ち越し300件のうち1件を掲載（見送り1,299件：次回に持ち越し1,299）")
         #expect(
             foot(tally, .en)
-                == "1 of 1,000 new entries and 300 carried over is here (1,299 passed over: 1,299 left for next time)")
+                == "Of 1,000 new and 300 carried-over entries, 1 is here (1,299 passed over: 1,299 left for next time)")
     }
 
     @Test("Y08 where nothing was passed over, or nothing is known, the foot says nothing")

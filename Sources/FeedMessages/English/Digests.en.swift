@@ -19,6 +19,7 @@ extension EnglishMessages {
         digest.day = {weekday} {day} {month}, {clock}
         digest.day.year = {weekday} {day} {month} {year}, {clock}
         digest.leads = Top stories
+        digest.other_entries = More
         digest.skip = Skip to the entries
         digest.end = That is all for now.
         digest.end.day = That is all for today.
@@ -50,7 +51,7 @@ extension EnglishMessages {
         digest.number.bookmarks = bookmarks
         digest.number.related = related
         digest.tally = {kept} of {new} new {new:entry|entries} {kept:is|are} here ({passed} passed over: {parts})
-        digest.tally.carried = {kept} of {new} new {new:entry|entries} and {carried} carried over {kept:is|are} here ({passed} passed over: {parts})
+        digest.tally.carried = Of {new} new and {carried} carried-over entries, {kept} {kept:is|are} here ({passed} passed over: {parts})
         digest.passed.expired = {count} too old
         digest.passed.duplicate = {count} {count:duplicate|duplicates}
         digest.passed.filtered = {count} filtered out

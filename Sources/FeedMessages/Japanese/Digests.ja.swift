@@ -19,6 +19,7 @@ extension JapaneseMessages {
         digest.day = {month}/{day}({weekday}) {clock}
         digest.day.year = {year}/{month}/{day}({weekday}) {clock}
         digest.leads = 注目
+        digest.other_entries = そのほか
         digest.skip = 本文へ移動
         digest.end = ここまでです。
         digest.end.day = 今日はここまでです。

@@ -22,8 +22,10 @@ struct PageParts {
     /// The title: of a note that of its entry.
     var title: String { note?.card.title ?? VisibleText.line(digest.title) }
 
-    /// The date for programs: of a note that of its entry.
-    var timestamp: String { dates.rfc3339(note?.entry.date ?? digest.to) }
+    /// The date for programs, in whole seconds: of a note that of its entry.
+    var timestamp: String {
+        dates.rfc3339(Timestamp(seconds: (note?.entry.date ?? digest.to).seconds))
+    }
 
     /// The number of entries.
     var count: Int { digest.sections.reduce(0) { $0 + $1.entries.count } }
