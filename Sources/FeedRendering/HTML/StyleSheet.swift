@@ -76,7 +76,8 @@ let styleSheet: StaticString = """
     .leads article:first-child :is(details, .related) { text-align: start; }
     .leads article h2 { font-size: 1.2rem; }
     .leads article:first-child:nth-last-child(3) ~ article { grid-column: span 3; }
-    .leads article:first-child:nth-last-child(2) ~ article { grid-column: 1 / -1; justify-self: center; max-width: 44rem; text-align: center; }
+    .leads article:first-child:nth-last-child(2) ~ article { grid-column: 1 / -1; padding: 0; border: 0; justify-self: center; max-width: 44rem; }
+    .leads article:first-child:nth-last-child(2) ~ article:has(.picture) { justify-self: stretch; max-width: none; }
     main > section { padding-top: 1.4rem; }
     main > section.leads { padding-top: 1.4rem; }
     main > section > h2 { display: flex; gap: .6em; align-items: baseline; padding-bottom: .3rem; border-bottom: 1px solid var(--ink); font-size: 1.0625rem; }
@@ -164,7 +165,7 @@ let styleSheet: StaticString = """
       .contents a { max-width: 60vw; }
       .leads { display: block; padding: 1rem 0; }
       main > section.leads { padding-top: 1rem; }
-      .leads article:nth-child(n) { padding: 0; border: 0; max-width: none; text-align: start; }
+      .leads article:nth-child(n), .leads article:first-child:nth-last-child(2) ~ article { padding: 0; border: 0; max-width: none; text-align: start; }
       .leads article:first-child .facts { justify-content: flex-start; }
       .leads article:nth-child(n + 2) { margin-top: .9rem; padding-top: .9rem; border-top: 1px solid var(--line); }
       main > section { padding-top: 1.25rem; }
