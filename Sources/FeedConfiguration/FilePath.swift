@@ -38,7 +38,7 @@ public struct FilePath: ConfigValue, Hashable {
 
 extension ConfigSection {
     /// Records a file that is read beside the configuration, so that no sink writes it.
-    package func recordFile(_ path: String) { secrets.recordFile(path) }
+    public func recordFile(_ path: String) { secrets.recordFile(path) }
 
     /// Reports a file that this program trusts, if other users can change it because of its owner, its mode or the way
     /// to it. That is a warning, and an error if root would trust more than one of them. Blocks.
