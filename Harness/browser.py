@@ -20,6 +20,7 @@ import threading
 import wave
 import zlib
 
+from chromium import chromium
 from loopback import LoopbackServer
 from world import binary_of
 
@@ -113,23 +114,16 @@ class Stage:
 
 
 def browse(stage, folder, pictures):
-    """Lets Chromium look; it may connect to this machine alone."""
-    command = [
-        "chromium", "--headless=new", "--no-sandbox", "--disable-gpu", f"--user-data-dir={folder / 'profile'}",
-        "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1", "--disable-background-networking",
-        "--disable-component-update", "--no-first-run"]
+    """Lets Chromium look."""
     address = f"http://127.0.0.1:{stage.server.port}"
-    log = open(folder / "chromium.log", "wb")
     if pictures:
         pictures.mkdir(parents=True, exist_ok=True)
-        subprocess.run([*command, f"--screenshot={pictures.absolute() / 'digest.png'}", "--window-size=1000,1600",
-                        f"{address}/digest.html"], stdout=log, stderr=log, timeout=SECONDS, check=True)
-    browser = subprocess.Popen([*command, f"{address}/frame.html", "--remote-debugging-port=0"], stdout=log, stderr=log)
-    try:
+        with chromium(folder, f"--screenshot={pictures.absolute() / 'digest.png'}", "--window-size=1000,1600",
+                      f"{address}/digest.html") as camera:
+            if status := camera.wait(SECONDS):
+                sys.exit(f"Chromium ended with {status} instead of a picture")
+    with chromium(folder, f"{address}/frame.html", "--remote-debugging-port=0"):
         stage.has_report.wait(SECONDS)
-    finally:
-        browser.kill()
-        browser.wait()
 
 
 def flaws(stage):

@@ -16,12 +16,12 @@ import os
 import pathlib
 import re
 import shutil
-import signal
 import subprocess
 import sys
 import tempfile
 import threading
 
+from chromium import chromium
 from loopback import LoopbackServer
 from page_fragments import fragments
 from world import ROOT, binary_of
@@ -83,21 +83,10 @@ class Browser:
             connection.answer(200, body, [("Content-Type", kind)])
 
     def look(self, folder):
-        """What it sees of each job, in their order. It may connect to this machine alone."""
-        with open(folder / "chromium.log", "wb") as log:
-            browser = subprocess.Popen([
-                "chromium", "--headless=new", "--no-sandbox", "--disable-gpu", f"--user-data-dir={folder / 'profile'}",
-                "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1", "--disable-background-networking",
-                "--disable-component-update", "--no-first-run", f"http://127.0.0.1:{self.server.port}/",
-                "--remote-debugging-port=0"], stdout=log, stderr=log, start_new_session=True,
-                env={**os.environ, "TMPDIR": str(folder)})
-            try:
-                if not self.is_done.wait(SECONDS):
-                    sys.exit(f"Chromium told of {len(self.seen)} of {len(self.jobs)} pages in {SECONDS} s")
-            finally:
-                # Its processes would go on to write into the folder.
-                os.killpg(browser.pid, signal.SIGKILL)
-                browser.wait()
+        """What it sees of each job, in their order."""
+        with chromium(folder, f"http://127.0.0.1:{self.server.port}/", "--remote-debugging-port=0"):
+            if not self.is_done.wait(SECONDS):
+                sys.exit(f"Chromium told of {len(self.seen)} of {len(self.jobs)} pages in {SECONDS} s")
         return [self.seen[place] for place in range(len(self.jobs))]
 
 
@@ -207,7 +196,7 @@ def main():
         return
     pages = pages_to_compare(options.files)
     selectors = list(dict.fromkeys(selector for _, selector, _ in rows()))
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as place:
+    with tempfile.TemporaryDirectory() as place:
         folder = pathlib.Path(place)
         ours = printed(binary_of(options.binary, "page-tree"), folder, pages, selectors)
         jobs = [{"page": text, "selectors": selectors,
