@@ -104,6 +104,39 @@ struct MorningTests {
         #expect(failed.count == 8 && failed.suffix(2).allSatisfy { $0.isEmpty }, "\(failed)")
     }
 
+    @Test("messages of a pipeline without schedule name a failing source when it fails, not again with each news")
+    func failingBesideMessages() async throws {
+        let job = try CronJob(
+            """
+            version: 1
+            settings: { timezone: UTC, locale: en }
+            defaults: { first_run: all }
+            sources:
+              blog: { type: feed, url: "https://blog.example/feed" }
+              lost: { type: feed, url: "https://lost.example/feed", title: Lost }
+            sinks:
+              stream: { type: file, path: stream.txt, format: text, mode: append }
+              page: { type: file, path: page.json, format: json }
+            pipelines: { all: { sources: ["*"], sinks: [stream, page] } }
+            """, at: Self.start
+        ) { address, now in
+            address.contains("lost") ? .status(404) : .feed(["news of \(now.rfc3339().prefix(13))"])
+        }
+        var told: [Bool] = []
+        for _ in 0..<24 {
+            let before = job.bytes("stream.txt")?.count ?? 0
+            _ = try await job.run()
+            let message = String(decoding: (job.bytes("stream.txt") ?? []).dropFirst(before), as: UTF8.self)
+            #expect(message.contains("news of"))
+            told.append(message.contains("Lost"))
+            // The page is read as it is now.
+            let page = try JSONReader.read(try #require(job.bytes("page.json")))
+            #expect(page["digest"]?["failed_sources"]?.array?.count == 1)
+            job.clock.advance(by: .seconds(3600))
+        }
+        #expect(told.first == true && told.count { $0 } < 8, "\(told)")
+    }
+
     @Test("Y08 the README's first configuration brings the newest of 200 entries a day, and says of the others why not")
     func readmeMornings() async throws {
         let world = FeedWorld(

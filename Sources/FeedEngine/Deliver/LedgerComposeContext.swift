@@ -71,6 +71,18 @@ final class LedgerComposeContext: ComposeContext {
         }
     }
 
+    /// Adds to the sources that failed in this run those that failed before it and were not asked again, in the
+    /// pipeline's order. Without a schedule only pages name them: each message of a stream would name them anew.
+    func withLastingFailures(_ failed: [FailedSource]) async throws(StageError) -> [FailedSource] {
+        guard builder.layout == .page || builder.pipeline.schedule != nil else { return failed }
+        let known = Dictionary(failed.map { ($0.source, $0) }) { first, _ in first }
+        return try await sources().compactMap { source in
+            if let failed = known[source.name] { return failed }
+            guard !source.isWorking, let code = source.errorCode, let message = source.message else { return nil }
+            return FailedSource(source: source.name, title: source.title, code: code, message: message)
+        }
+    }
+
     private func health(of name: String, titled title: String, _ record: FeedRecord?) -> SourceHealth {
         let title = title.isEmpty ? record?.title ?? name : title
         guard let record else {

@@ -128,7 +128,7 @@ extension SinkDelivery {
         case .news(let waiting, let pipelineDelivery):
             let digest = composing.builder.digest(
                 of: waiting.entries, now: composing.now, from: pipelineDelivery.from,
-                failedSources: pipelineDelivery.failedSources,
+                failedSources: try await composing.withLastingFailures(pipelineDelivery.failedSources),
                 tally: waiting.tally)
             return try await sink.compose(digest, in: composing)
         case .refusal(let error, let message, let refused):

@@ -26,6 +26,7 @@ struct SinkDelivery: Sendable {
         let id: PipelineID
         let composer: Composer
         let from: Timestamp?
+        /// The sources whose fetch failed in this run.
         let failedSources: [FailedSource]
         /// Whether the pipeline was due and kept nothing.
         let isEmpty: Bool

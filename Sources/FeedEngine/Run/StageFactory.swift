@@ -290,19 +290,14 @@ struct StageFactory: Sendable {
         record.emit(.pipelinePlanned(pipeline.name, outcome))
     }
 
-    /// Returns the sources whose last fetch failed, with the titles of their sections: in this run, or before it if they
-    /// were not asked again.
+    /// Returns the sources whose fetch failed in this run, with the titles of their sections.
     private func failedSources(
         among names: [String], _ members: [Collector.Prepared]
     ) async throws(StageError) -> [FailedSource] {
         let outcomes = record.sourceOutcomes
-        let skipped = members.filter { member in
-            outcomes[member.plan.name].map { $0.kind == .skipped && $0.skipReason != .disabled } ?? false
-        }
-        let failing = try await failures(ofSkipped: skipped)
         var failed: [FailedSource] = []
         for name in names {
-            guard let error = outcomes[name]?.error ?? failing[name] else { continue }
+            guard let error = outcomes[name]?.error else { continue }
             var title = plan.sources.first { $0.name == name }?.title
             if title == nil, let member = members.first(where: { $0.plan.name == name }) {
                 title = configuredTitle(of: member)
@@ -314,18 +309,6 @@ struct StageFactory: Sendable {
             )
         }
         return failed
-    }
-
-    /// Returns the last failures of sources that were not asked in this run, by name. A source without one is left out.
-    private func failures(ofSkipped members: [Collector.Prepared]) async throws(StageError) -> [String: StageError] {
-        guard !members.isEmpty else { return [:] }
-        let records = try await state.records(of: members.map(\.key), counts: false, now: dependencies.clock.now)
-        var failures: [String: StageError] = [:]
-        for (member, known) in zip(members, records) {
-            guard let known, known.health.failures > 0 || known.health.stoppedAt != nil else { continue }
-            failures[member.plan.name] = known.error?.masked(by: dependencies.mask)
-        }
-        return failures
     }
 
     /// Returns the title of a source, or nil if only its feed has one.
