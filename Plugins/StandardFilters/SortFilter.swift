@@ -80,7 +80,7 @@ public struct SortFilter: EntryOrder {
             by = section.option(
                 "by", default: "published", help: .message("option.sort.by"))
             order = section.option("order", default: .descending, help: .message("option.sort.order"))
-            let known = ["published", "first_seen", "title", "likes", "stocks", "comments", "bookmarks", "related"]
+            let known = ["published", "first_seen", "title"] + NumberName.standard
             guard !known.contains(by), let node = section.node["by"],
                 let meant = section.diagnostics.nearest(to: by, among: known)
             else { return }

@@ -48,6 +48,8 @@ public struct DigestWords: Sendable {
     public var tooLong: String { localized("digest.too_long") }
     /// The separator between names in a list.
     public var separator: String { isJapanese ? "、" : ", " }
+    /// What stands between two sentences.
+    public var sentenceGap: String { isJapanese ? "" : " " }
     /// The brackets around a remark.
     public var parentheses: (open: String, close: String) { isJapanese ? ("（", "）") : (" (", ")") }
     /// The quotation marks around a title in a sentence.
@@ -164,8 +166,14 @@ public struct DigestWords: Sendable {
     }
 
     /// Returns the time that it takes to read a page, in minutes.
-    public func timeToRead(minutes: Int) -> String {
+    private func timeToRead(minutes: Int) -> String {
         localized("digest.time_to_read", ["minutes": .grouped(minutes)])
+    }
+
+    /// Returns how many entries a page has and, unless it has none, about how long it takes to read them.
+    public func size(entries count: Int, minutes: Int) -> String {
+        guard count > 0 else { return entries(count) }
+        return entries(count) + parentheses.open + timeToRead(minutes: minutes) + parentheses.close
     }
 
     /// Returns by what the leads of a page are chosen: a number such as `likes`, or reactions of any kind for nil.

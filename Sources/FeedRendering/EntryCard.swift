@@ -25,8 +25,10 @@ public struct EntryCard: Sendable {
     public let related: [Related]
     /// How many articles elsewhere there are in all.
     public let relatedCount: Int
-    /// The excerpt, or nil if there is no text beyond the title.
-    public let excerpt: String?
+    /// The excerpt, or nil if there is none or no text beyond the title.
+    public private(set) var excerpt: String?
+    /// Whether the title is the whole text of an entry without a title.
+    let hasWholeText: Bool
     /// The address of a picture, or nil.
     public let image: String?
     /// Files to download, without pictures.
@@ -83,20 +85,19 @@ public struct EntryCard: Sendable {
 
     /// Makes the card of `entry`, with an excerpt of about `columns` columns; 0 for none.
     public init(_ entry: DigestEntry, columns: Int, words: DigestWords, sourceTitles: SourceTitles) {
-        let excerpt = columns > 0 ? Excerpt.of(entry.entry, columns: columns) : nil
         label = Self.name(entry.entry.publisher?.name) ?? sourceTitles.title(of: entry)
         let ownTitle = TitleSuffix.removed(from: VisibleText.line(entry.entry.title ?? ""), of: label)
         let written = Excerpt.cut(ownTitle, columns: Self.widestTitle)
         link = (entry.entry.url ?? entry.entry.externalURL).flatMap(WebAddress.shown)
         if !written.isEmpty {
             title = written
-            self.excerpt = excerpt
-        } else if let text = Excerpt.of(entry.entry, columns: max(columns, Self.widestBorrowedTitle)) {
+            hasWholeText = false
+        } else if let text = Excerpt.of(entry.entry, columns: 4 * Self.widestBorrowedTitle) {
             title = Excerpt.cut(text, columns: Self.widestBorrowedTitle)
-            self.excerpt = title == text ? nil : excerpt
+            hasWholeText = title == text
         } else {
             title = link.map { Excerpt.cut($0, columns: Self.widestBorrowedTitle) } ?? words.untitled
-            self.excerpt = nil
+            hasWholeText = true
         }
         published = entry.entry.published
         authors = entry.entry.authors.prefix(Self.mostNames).compactMap { Self.name($0.name) }
@@ -110,6 +111,14 @@ public struct EntryCard: Sendable {
         let picture = entry.entry.image ?? enclosures.first(where: Self.isPicture)?.url
         image = picture.flatMap(WebAddress.shown)
         attachments = enclosures.filter { !Self.isPicture($0) }.compactMap { Attachment($0, words: words) }
+        excerpt = columns > 0 && !hasWholeText ? Excerpt.of(entry.entry, columns: columns) : nil
+    }
+
+    /// Returns the card of `entry` with an excerpt of about `columns` columns, if there is text beyond the title.
+    func withExcerpt(of entry: Entry, columns: Int) -> EntryCard {
+        var card = self
+        card.excerpt = hasWholeText ? nil : Excerpt.of(entry, columns: columns)
+        return card
     }
 
     /// Width limits, in columns.
@@ -151,10 +160,10 @@ public struct EntryCard: Sendable {
     }
 
     private static func counts(_ numbers: [String: Int], words: DigestWords) -> [Count] {
-        let known = ["likes", "stocks", "bookmarks", "comments"]
-        let others = numbers.keys.filter { !known.contains($0) }
+        let usual = NumberName.ofReaders
+        let others = numbers.keys.filter { !usual.contains($0) }
             .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-        return (known + others).compactMap { key in
+        return (usual + others).compactMap { key in
             numbers[key].map { Count(key: key, name: VisibleText.line(words.name(ofNumber: key)), value: $0) }
         }
     }

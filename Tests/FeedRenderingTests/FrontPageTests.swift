@@ -239,6 +239,29 @@ struct FrontPageTests {
         #expect(!hasBody("What it is about.", "<p>" + String(repeating: sentence, count: 12) + "</p>", .none))
     }
 
+    @Test("with `bodies: full` a brief entry has its text, even a short one: the page shows no excerpt of it")
+    func briefBodies() {
+        let texts: [(String?, String)] = [
+            ("Short", "All there is to say."), ("Alone", "Alone"), (nil, "Its title is its text."),
+            ("Long", String(repeating: "A sentence of the text. ", count: 40)),
+        ]
+        let entries = texts.enumerated().map { index, text in
+            SampleDigest.entry("k\(index)") {
+                $0.title = text.0
+                $0.url = "https://a.example/\(index)"
+                $0.content = .plain(text.1)
+            }
+        }
+        let digest = SampleDigest.digest(
+            title: "T", locale: .en, sections: [DigestSection(title: "", entries: entries)])
+        let text = page(digest) {
+            $0.bodies = .full
+            $0.page.briefAfter = 0
+        }
+        #expect(count("<details>", in: text) == 2)
+        #expect(text.contains("<p>All there is to say.</p>"))
+    }
+
     @Test("a page of 100 entries is at most 150 KB with its bodies; `bodies: full` lifts that")
     func size() {
         let long =

@@ -78,10 +78,16 @@ struct PagePicturesTests {
 
     @Test("a picture alone is no reason for a body on a page without pictures")
     func figure() {
-        var entry = Entry()
-        entry.content = .html(UntrustedHTML(markup: "<p>Short.</p><img src='https://a.example/p.png'>"))
+        let shown = SampleDigest.entry("k") {
+            $0.title = "Title"
+            $0.content = .html(UntrustedHTML(markup: "<p>Short.</p><img src='https://a.example/p.png'>"))
+        }
+        let digest = SampleDigest.digest(
+            title: "T", locale: .en, sections: [DigestSection(title: "", entries: [shown])])
+        let card = EntryCard(shown, columns: 80, words: DigestWords(.en), sourceTitles: SourceTitles(digest))
         for hasPictures in [true, false] {
-            let body = EntryBody(of: entry, excerpt: "Short.", limit: 1000, isFull: false, hasPictures: hasPictures)
+            let body = EntryBody(
+                of: shown.entry, card: card, limit: 1000, isFull: false, hasPictures: hasPictures)
             #expect((body != nil) == hasPictures)
         }
     }

@@ -191,16 +191,13 @@ extension FieldReading {
 }
 
 extension FieldReading {
-    /// The numbers that standard sources add. Other plugins may add other numbers.
-    private static let knownNumbers = ["likes", "stocks", "comments", "bookmarks", "related"]
-
     private func readNumber() -> Condition? {
         guard let tests = pair.value.map else { return readNumber(pair.value) }
         if tests.contains(where: { TextTest.Kind(rawValue: $0.key) != nil && $0.key != "equals" }) {
             return unknownField()
         }
         // Without this, a misspelt field name would never be noticed.
-        if !Self.knownNumbers.contains(pair.key), tests.allSatisfy({ $0.key == "exists" }), meant != nil {
+        if !NumberName.standard.contains(pair.key), tests.allSatisfy({ $0.key == "exists" }), meant != nil {
             return unknownField()
         }
         return Self.joined(
@@ -220,7 +217,7 @@ extension FieldReading {
         for (text, place) in texts {
             if let test = NumberTest(text) {
                 numbers.append(test)
-            } else if Self.knownNumbers.contains(pair.key) {
+            } else if NumberName.standard.contains(pair.key) {
                 return mismatch(text, expected, at: place)
             } else {
                 return unknownField()
@@ -231,7 +228,7 @@ extension FieldReading {
 
     private var meant: String? {
         section.diagnostics.nearest(
-            to: pair.key, among: Field.allCases.map(\.rawValue) + Self.knownNumbers + ["any", "all", "not"])
+            to: pair.key, among: Field.allCases.map(\.rawValue) + NumberName.standard + ["any", "all", "not"])
     }
 
     private func unknownField() -> Condition? {

@@ -16,12 +16,12 @@ struct EntryBody {
         case tooLong
     }
 
-    /// Makes the body of `entry`; nil if it does not clearly say more than the excerpt, or with `isFull` if the excerpt
-    /// has the whole text. Beyond `limit` bytes it is `.tooLong`. Pictures are worth a body unless the page has none.
-    init?(of entry: Entry, excerpt: String?, limit: Int, isFull: Bool, hasPictures: Bool) {
+    /// Makes the body of `entry`; nil if it does not clearly say more than its card, or with `isFull` if the card has the
+    /// whole text. Beyond `limit` bytes it is `.tooLong`. Pictures are worth a body unless the page has none.
+    init?(of entry: Entry, card: EntryCard, limit: Int, isFull: Bool, hasPictures: Bool) {
         guard let fullest = entry.content ?? entry.summary else { return nil }
         let text = fullest.plainText
-        let saysMore = Self.saysMore(text, than: excerpt, isFull: isFull)
+        let saysMore = !card.hasWholeText && Self.saysMore(text, of: entry, than: card.excerpt, isFull: isFull)
         switch fullest {
         case .plain:
             guard saysMore else { return nil }
@@ -39,8 +39,8 @@ struct EntryBody {
         minutes = 1 + DisplayWidth.of(text) / Self.columnsAMinute
     }
 
-    private static func saysMore(_ text: String, than excerpt: String?, isFull: Bool) -> Bool {
-        guard let excerpt else { return false }
+    private static func saysMore(_ text: String, of entry: Entry, than excerpt: String?, isFull: Bool) -> Bool {
+        guard let excerpt else { return isFull && Excerpt.of(entry, columns: clearlyMore) != nil }
         let opening = VisibleText.line(text, limit: 2 * excerpt.utf8.count + clearlyMore * 4)
         if isFull { return !opening.isEmpty && !Blocks.areSame(opening, excerpt) }
         return DisplayWidth.of(opening) >= DisplayWidth.of(excerpt) + clearlyMore

@@ -25,7 +25,7 @@ struct HTMLBodies {
         let most = choice == .full ? Self.fullBodyLimit : Self.bodyLimit
         let limit = min(most, budget)
         let body = EntryBody(
-            of: entry.entry.entry, excerpt: entry.card.excerpt, limit: limit, isFull: choice == .full,
+            of: entry.entry.entry, card: entry.card, limit: limit, isFull: choice == .full,
             hasPictures: hasPictures)
         guard let body else { return nil }
         guard choice != .full else {

@@ -62,10 +62,7 @@ struct HTMLPage {
             writer.time(from, as: words.since(dates.brief(from, edition: digest.to, words: words)), dates)
         }
         writer.markup("</p>\n<p class=\"ear size\"><span>")
-        writer.text(words.entries(count))
-        if count > 0 {
-            writer.text(words.parentheses.open + words.timeToRead(minutes: plan.minutes) + words.parentheses.close)
-        }
+        writer.text(words.size(entries: count, minutes: plan.minutes))
         writer.markup("</span>")
         if !digest.failedSources.isEmpty {
             writer.markup(" <a href=\"#failed\">")
@@ -214,7 +211,7 @@ struct HTMLPage {
         writer.markup("<p class=\"end\">")
         writer.text(words.end(isLastOfDay: dates.isOnLaterDay(digest.next, than: digest.to)))
         if let next = digest.next {
-            if words.language != "ja" { writer.markup(" ") }
+            writer.text(words.sentenceGap)
             writer.time(next, as: dates.next(next, edition: digest.to, words: words), dates)
         }
         writer.markup("</p>\n")

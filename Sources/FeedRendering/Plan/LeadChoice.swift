@@ -17,47 +17,48 @@ struct LeadChoice {
         since = min(digest.from ?? digest.to, digest.to - Self.longestFreshness)
     }
 
-    /// Returns the leads, the most prominent first: at most a third of the entries. Only an entry with a higher number
+    /// Returns the places of the leads, the most prominent first: at most a third of the entries. Only an entry with a higher number
     /// than most others leads, or any with a number if `wanted` asks for leads. If nothing has a number, those wanted
     /// are the first ones.
-    func leads(of entries: [PageEntry]) -> [PageEntry] {
+    func leads(of entries: [DigestEntry]) -> [Int] {
         let limit = min(wanted ?? (ranking == nil ? 0 : 4), entries.count / 3)
         guard limit > 0 else { return [] }
-        let scores = entries.map { score(of: $0.entry) }
+        let scores = entries.map(score)
         let least = wanted == nil ? scores.sorted()[scores.count / 2] : 0
         let isRanked = hasNumbers(entries)
         guard isRanked || wanted != nil else { return [] }
-        let candidates = entries.indices.filter { entries[$0].entry.firstSeen >= since }
+        let candidates = entries.indices.filter { entries[$0].firstSeen >= since }
             .filter { !isRanked || scores[$0] > least }
             .sorted { (scores[$1], $0) < (scores[$0], $1) }
-        var leads: [PageEntry] = []
+        var leads: [Int] = []
         var counts: [String: Int] = [:]
         for place in candidates where leads.count < limit {
-            let source = entries[place].entry.source
+            let source = entries[place].source
             guard counts[source, default: 0] < Self.mostOfSource else { continue }
             counts[source, default: 0] += 1
-            leads.append(entries[place])
+            leads.append(place)
         }
         return leads
     }
 
-    /// Returns the places of the most prominent entries, at most `count`: those with the highest numbers, then the first
-    /// ones.
-    func prominent(_ count: Int, of entries: [PageEntry]) -> Set<Int> {
-        let scores = entries.map { score(of: $0.entry) }
-        return Set(entries.indices.sorted { (scores[$1], $0) < (scores[$0], $1) }.prefix(count))
+    /// Returns the most prominent of the entries at `places`, at most `count`: those with the highest numbers, then the
+    /// first ones.
+    func prominent(_ count: Int, of places: [Int], in entries: [DigestEntry]) -> ArraySlice<Int> {
+        let ranked = places.map { (score: score(of: entries[$0]), place: $0) }
+            .sorted { ($1.score, $0.place) < ($0.score, $1.place) }
+        return ranked.map(\.place).prefix(count)
     }
 
     /// Whether any of the entries has a number that counts.
-    func hasNumbers(_ entries: [PageEntry]) -> Bool { entries.contains { score(of: $0.entry) > 0 } }
+    func hasNumbers(_ entries: [DigestEntry]) -> Bool { entries.contains { score(of: $0) > 0 } }
 
     private static let longestFreshness = Duration.seconds(3 * 86_400)
     private static let mostOfSource = 2
 
     private func score(of entry: DigestEntry) -> Int {
-        let names = ranking.map { [$0] } ?? ["likes", "stocks", "bookmarks", "comments"]
-        return ([entry.entry.numbers] + entry.duplicates.map(\.numbers))
-            .flatMap { numbers in names.compactMap { numbers[$0] } }
-            .max() ?? 0
+        let names = ranking.map { [$0] } ?? NumberName.ofReaders
+        return names.reduce(0) { highest, name in
+            entry.duplicates.reduce(max(highest, entry.entry.numbers[name] ?? 0)) { max($0, $1.numbers[name] ?? 0) }
+        }
     }
 }

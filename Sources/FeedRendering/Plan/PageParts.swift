@@ -42,10 +42,7 @@ struct PageParts {
         if digest.isNote { return [] }
         var date = dates.heading(digest.to, words: words)
         if let from = digest.from { date += Self.dot + words.since(dates.minute(from)) }
-        var size = words.entries(count)
-        if count > 0 {
-            size += words.parentheses.open + words.timeToRead(minutes: plan.minutes) + words.parentheses.close
-        }
+        var size = words.size(entries: count, minutes: plan.minutes)
         if !digest.failedSources.isEmpty { size += Self.dot + words.failures(digest.failedSources.count) }
         return [date, size] + [contents].compactMap { $0 } + (count == 0 ? [words.nothingNew] : [])
     }
@@ -58,7 +55,7 @@ struct PageParts {
         if digest.isNote { return [] }
         var end = words.end(isLastOfDay: dates.isOnLaterDay(digest.next, than: digest.to))
         if let next = digest.next {
-            end += (words.language == "ja" ? "" : " ") + dates.next(next, edition: digest.to, words: words)
+            end += words.sentenceGap + dates.next(next, edition: digest.to, words: words)
         }
         return [end] + [words.tally(of: digest)].compactMap { $0 }
     }

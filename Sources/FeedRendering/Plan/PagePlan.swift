@@ -25,52 +25,73 @@ public struct PagePlan: Sendable {
     /// Plans the page of a digest. A compact one has half as many cards.
     public init(_ digest: Digest, words: DigestWords, options: PageOptions, isCompact: Bool = false) {
         let sourceTitles = SourceTitles(digest)
-        let groups = digest.sections.map { section in
-            section.entries.map {
-                EntryCard($0, columns: max(1, options.excerpt), words: words, sourceTitles: sourceTitles)
-            }
+        // Most entries of a large page are brief: only those that show an excerpt get one.
+        let cards = digest.sections.map { section in
+            section.entries.map { EntryCard($0, columns: 0, words: words, sourceTitles: sourceTitles) }
         }
-        let hosts = SourceHosts(zip(digest.sections, groups).flatMap { zip($0.entries, $1) })
-        let entries = zip(digest.sections, groups).map { section, cards in
-            let tags = SectionTags(cards, heading: VisibleText.line(section.title))
-            return zip(section.entries, cards).map { entry, card in
-                PageEntry(entry: entry, card: card, tags: tags.telling(card), host: hosts.host(of: entry, card))
-            }
-        }
+        let hosts = SourceHosts(zip(digest.sections, cards).lazy.flatMap { zip($0.entries, $1) })
         let choice = LeadChoice(for: digest, wanted: options.lead)
-        leads = choice.leads(of: entries.flatMap { $0 })
-        isByNumber = choice.hasNumbers(leads)
-        let leading = Set(leads.map(\.entry.key))
-        let count = entries.reduce(0) { $0 + $1.count }
+        let all = digest.sections.flatMap(\.entries)
+        let chosen = choice.leads(of: all)
+        isByNumber = choice.hasNumbers(chosen.map { all[$0] })
+        let columns = max(1, options.excerpt)
+        let count = cards.reduce(0) { $0 + $1.count }
         let isGrouped = digest.sections.contains { !$0.title.isEmpty }
         let most = options.cards(ofPage: count, isGrouped: isGrouped, isCompact: isCompact)
-        for (section, all) in zip(digest.sections, entries) {
-            let rest = all.filter { !leading.contains($0.entry.key) }
+        var leading: [Int: PageEntry] = [:]
+        let wanted = Set(chosen)
+        var start = 0
+        for (number, section) in digest.sections.enumerated() {
+            let entries = section.entries
+            let title = VisibleText.line(section.title)
+            let tags = SectionTags(cards[number], heading: title)
+            func entry(_ place: Int, _ card: EntryCard) -> PageEntry {
+                let host = hosts.host(of: entries[place], card)
+                return PageEntry(entry: entries[place], card: card, tags: tags.telling(card), host: host)
+            }
+            func cardWithExcerpt(_ place: Int) -> EntryCard {
+                cards[number][place].withExcerpt(of: entries[place].entry, columns: columns)
+            }
+            var rest: [Int] = []
+            for place in entries.indices {
+                guard wanted.contains(start + place) else {
+                    rest.append(place)
+                    continue
+                }
+                leading[start + place] = entry(place, cardWithExcerpt(place))
+            }
+            start += entries.count
             guard !rest.isEmpty else { continue }
-            let cards = options.briefAfter == nil && Self.areHeadlines(rest.prefix(most)) ? 0 : min(most, rest.count)
             // Where numbers choose the leads, they choose the cards, too: a large entry is one that counts more.
-            let places = isByNumber ? choice.prominent(cards, of: rest) : Set(0..<cards)
+            let places = isByNumber ? choice.prominent(most, of: rest, in: entries) : rest.prefix(most)
+            var large = Dictionary(uniqueKeysWithValues: places.map { ($0, cardWithExcerpt($0)) })
+            if options.briefAfter == nil, Self.areHeadlines(large.values) { large = [:] }
             sections.append(
                 Section(
-                    title: VisibleText.line(section.title),
-                    cards: rest.indices.filter(places.contains).map { rest[$0] },
-                    briefs: rest.indices.filter { !places.contains($0) }.map { rest[$0] }))
+                    title: title,
+                    cards: rest.compactMap { place in large[place].map { entry(place, $0) } },
+                    briefs: rest.filter { large[$0] == nil }.map { entry($0, cards[number][$0]) }))
         }
+        leads = chosen.compactMap { leading[$0] }
     }
 
     /// About how many minutes it takes to read the titles and the excerpts.
     public var minutes: Int {
-        let shown = leads + sections.flatMap(\.cards)
-        let briefs = sections.flatMap(\.briefs)
-        let columns =
-            (shown + briefs).reduce(0) { $0 + DisplayWidth.of($1.card.title) }
-            + shown.reduce(0) { $0 + DisplayWidth.of($1.card.excerpt ?? "") }
+        var columns = leads.reduce(0) { $0 + Self.columns(of: $1.card) }
+        for section in sections {
+            columns += section.cards.reduce(0) { $0 + Self.columns(of: $1.card) }
+            columns += section.briefs.reduce(0) { $0 + DisplayWidth.of($1.card.title) }
+        }
         return 1 + columns / EntryBody.columnsAMinute
     }
 
+    private static func columns(of card: EntryCard) -> Int {
+        DisplayWidth.of(card.title) + DisplayWidth.of(card.excerpt ?? "")
+    }
+
     /// Whether most entries have nothing but a title: a source of headlines. One or two entries are no list.
-    private static func areHeadlines(_ entries: ArraySlice<PageEntry>) -> Bool {
-        entries.count > 2 && entries.count { $0.card.excerpt == nil } * 2 > entries.count
+    private static func areHeadlines(_ cards: some Collection<EntryCard>) -> Bool {
+        cards.count > 2 && cards.count { $0.excerpt == nil } * 2 > cards.count
     }
 }
 
@@ -78,7 +99,7 @@ public struct PagePlan: Sendable {
 public struct PageEntry: Sendable {
     /// The entry, as the filters left it. Its texts are those of others, and nothing in it is escaped.
     public let entry: DigestEntry
-    /// Its texts and addresses for people.
+    /// Its texts and addresses for people. Entries in `briefs` have no excerpt.
     public let card: EntryCard
     /// At most three tags, without those that say nothing in its section.
     public let tags: [String]
