@@ -10,6 +10,8 @@ public struct CommandFilter: Filter {
     public static let type = "command"
     /// The description of the stage for users.
     public static let summary: LocalizedText = .message("summary.filter.command")
+    /// The option that the value of a short form fills: `run`.
+    public static let mainOption: MainOption? = "run"
 
     private let configuration: Configuration
     private let services: Services

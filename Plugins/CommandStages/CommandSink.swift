@@ -9,6 +9,8 @@ public struct CommandSink: Sink {
     public static let type = "command"
     /// The description of the stage for users.
     public static let summary: LocalizedText = .message("summary.sink.command")
+    /// The option that the value of a short form fills: `run`.
+    public static let mainOption: MainOption? = "run"
     /// `json`: the default format.
     public static let defaultFormat: String? = "json"
 

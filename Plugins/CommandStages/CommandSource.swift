@@ -9,6 +9,8 @@ public struct CommandSource: Source {
     public static let type = "command"
     /// The description of the stage for users.
     public static let summary: LocalizedText = .message("summary.source.command")
+    /// The option that the value of a short form fills: `run`.
+    public static let mainOption: MainOption? = "run"
 
     /// The options of `command`.
     public struct Configuration: StageConfiguration {

@@ -10,6 +10,8 @@ public struct FileSink: FileWriting {
     public static let type = "file"
     /// The description of the stage for users.
     public static let summary: LocalizedText = .message("summary.sink.file")
+    /// The option that the value of a short form fills: `path`.
+    public static let mainOption: MainOption? = "path"
 
     let configuration: Configuration
     private let services: Services

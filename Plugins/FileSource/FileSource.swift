@@ -9,6 +9,8 @@ public struct FileSource: Source {
     public static let type = "file"
     /// The description of the stage for users.
     public static let summary: LocalizedText = .message("summary.source.file")
+    /// The option that the value of a short form fills: `path`.
+    public static let mainOption: MainOption? = "path"
 
     private let patterns: [String]
     private let services: Services

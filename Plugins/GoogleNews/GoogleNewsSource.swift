@@ -9,6 +9,8 @@ public struct GoogleNewsSource: Source {
     public static let type = "google_news"
     /// The description of the stage for users.
     public static let summary: LocalizedText = .message("summary.source.google_news")
+    /// The option that the value of a short form fills: `search`.
+    public static let mainOption: MainOption? = "search"
     /// The parser `google_news`, which separates headline and publisher.
     public static let parser: (any Parser.Type)? = GoogleNewsParser.self
 

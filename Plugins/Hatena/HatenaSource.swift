@@ -9,6 +9,8 @@ public struct HatenaSource: Source {
     public static let type = "hatena"
     /// The description of the stage for users.
     public static let summary: LocalizedText = .message("summary.source.hatena")
+    /// The option that the value of a short form fills: `category`.
+    public static let mainOption: MainOption? = "category"
     /// The parser `hatena`, which applies `min_users`.
     public static let parser: (any Parser.Type)? = HatenaParser.self
 

@@ -10,6 +10,8 @@ public struct QiitaSource: Source {
     public static let type = "qiita"
     /// The description of the stage for users.
     public static let summary: LocalizedText = .message("summary.source.qiita")
+    /// The option that the value of a short form fills: `query`.
+    public static let mainOption: MainOption? = MainOption("query", marks: [.init("@", "user")])
     /// The source's own parser, unless `parser:` names another.
     public static let parser: (any Parser.Type)? = QiitaParser.self
 

@@ -48,6 +48,8 @@ public struct AtomFormat: DigestFormat {
     public static let type = "atom"
     /// The description of the format for users.
     public static let summary: LocalizedText = .message("summary.format.atom")
+    /// The suffixes of paths that mean this format.
+    public static let suffixes = ["atom", "xml"]
     /// Whether several renderings may follow each other in a file.
     public static let isAppendable = false
     /// The media type of a rendering.

@@ -22,6 +22,8 @@ public struct MarkdownFormat: DigestFormat {
     public static let type = "markdown"
     /// The description of the format for users.
     public static let summary: LocalizedText = .message("summary.format.markdown")
+    /// The suffixes of paths that mean this format.
+    public static let suffixes = ["md", "markdown"]
     /// Whether several renderings may follow each other in a file.
     public static let isAppendable = true
     /// The media type of a rendering.
@@ -44,6 +46,8 @@ public struct HTMLFormat: DigestFormat {
     public static let type = "html"
     /// The description of the format for users.
     public static let summary: LocalizedText = .message("summary.format.html")
+    /// The suffixes of paths that mean this format.
+    public static let suffixes = ["html", "htm"]
     /// Whether several renderings may follow each other in a file.
     public static let isAppendable = false
     /// The media type of a rendering.
@@ -71,6 +75,8 @@ public struct TextFormat: DigestFormat {
     public static let type = "text"
     /// The description of the format for users.
     public static let summary: LocalizedText = .message("summary.format.text")
+    /// The suffixes of paths that mean this format.
+    public static let suffixes = ["txt", "text"]
     /// Whether several renderings may follow each other in a file.
     public static let isAppendable = true
     /// The media type of a rendering.
@@ -91,6 +97,8 @@ public struct JSONFormat: DigestFormat {
     public static let type = "json"
     /// The description of the format for users.
     public static let summary: LocalizedText = .message("summary.format.json")
+    /// The suffixes of paths that mean this format.
+    public static let suffixes = ["json"]
     /// Whether several renderings may follow each other in a file.
     public static let isAppendable = false
     /// The media type of a rendering.
@@ -109,6 +117,8 @@ public struct JSONLinesFormat: DigestFormat {
     public static let type = "jsonl"
     /// The description of the format for users.
     public static let summary: LocalizedText = .message("summary.format.jsonl")
+    /// The suffixes of paths that mean this format.
+    public static let suffixes = ["jsonl", "ndjson"]
     /// Whether several renderings may follow each other in a file.
     public static let isAppendable = true
     /// The media type of a rendering.

@@ -8,6 +8,8 @@ public struct FeedSource: Source {
     public static let type = "feed"
     /// The description of the stage for users.
     public static let summary: LocalizedText = .message("summary.source.feed")
+    /// The option that the value of a short form fills: `url`.
+    public static let mainOption: MainOption? = "url"
 
     /// The options of `feed`.
     public struct Configuration: StageConfiguration {

@@ -8,6 +8,8 @@ public struct ZennSource: Source {
     public static let type = "zenn"
     /// The description of the stage for users.
     public static let summary: LocalizedText = .message("summary.source.zenn")
+    /// The option that the value of a short form fills: `topic`.
+    public static let mainOption: MainOption? = MainOption("topic", marks: [.init("@", "user")])
 
     /// The options of `zenn`.
     public struct Configuration: StageConfiguration {

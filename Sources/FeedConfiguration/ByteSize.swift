@@ -13,6 +13,8 @@ public struct ByteSize: ConfigValue, Hashable, Comparable {
 
     /// A number with its unit.
     public static var typeName: LocalizedText { .message("type.size") }
+    /// What is accepted.
+    public static var schema: ValueSchema { .pattern("^[0-9]+([KMG]iB|[kKMG]?B)$") }
     /// 0 bytes.
     public static var placeholder: ByteSize { ByteSize(bytes: 0) }
 

@@ -13,6 +13,8 @@ public final class ConfigSection {
     public let diagnostics: Diagnostics
     /// The options declared so far, in order.
     public private(set) var specs: [OptionSpec] = []
+    /// The rules about several options that were declared so far.
+    public private(set) var rules: [OptionRule] = []
     /// The variables, folder and programs that the section may use.
     public let environment: ConfigEnvironment
     /// The facts that the reader of the configuration gives.
@@ -55,7 +57,7 @@ public final class ConfigSection {
     public func require<Value: ConfigValue & Comparable>(
         _ key: String, as type: Value.Type = Value.self, in range: ClosedRange<Value>, help: LocalizedText
     ) -> Value {
-        declare(key, type, isRequired: true, range: Self.text(range), help: help)
+        declare(key, type, isRequired: true, range: Self.text(range), bounds: range, help: help)
         guard let value = given(key, help) else { return range.lowerBound }
         return read(value, key, type, in: range) ?? range.lowerBound
     }
@@ -73,7 +75,7 @@ public final class ConfigSection {
         _ key: String, as type: Value.Type = Value.self, default fallback: Value, in range: ClosedRange<Value>,
         help: LocalizedText
     ) -> Value {
-        declare(key, type, defaultText: fallback.manualText, range: Self.text(range), help: help)
+        declare(key, type, defaultText: fallback.manualText, range: Self.text(range), bounds: range, help: help)
         return node[key].flatMap { read($0, key, type, in: range) } ?? fallback
     }
 
@@ -89,7 +91,7 @@ public final class ConfigSection {
     public func option<Value: ConfigValue & Comparable>(
         _ key: String, as type: Value.Type = Value.self, in range: ClosedRange<Value>, help: LocalizedText
     ) -> Value? {
-        declare(key, type, range: Self.text(range), help: help)
+        declare(key, type, range: Self.text(range), bounds: range, help: help)
         return node[key].flatMap { read($0, key, type, in: range) }
     }
 
@@ -196,12 +198,18 @@ extension ConfigSection {
 
     private func declare<Value: ConfigValue>(
         _ key: String, _ type: Value.Type, defaultText: String? = nil, isRequired: Bool = false,
-        range: LocalizedText? = nil, help: LocalizedText
+        range: LocalizedText? = nil, bounds: Any? = nil, help: LocalizedText
     ) {
-        add(
-            OptionSpec(
-                key: key, typeName: type.typeName, defaultText: defaultText, isRequired: isRequired, range: range,
-                help: help))
+        var spec = OptionSpec(
+            key: key, typeName: type.typeName, defaultText: defaultText, isRequired: isRequired, range: range,
+            help: help)
+        spec.isSecret = type.isSecret
+        spec.value = ValueType(type: type, whole: bounds as? ClosedRange<Int>, decimal: bounds as? ClosedRange<Double>)
+        add(spec)
+    }
+
+    private func add(_ rule: OptionRule) {
+        if !rules.contains(rule) { rules.append(rule) }
     }
 
     /// A source and its parser may read the same option, which is declared once.
@@ -231,11 +239,13 @@ extension ConfigSection {
 extension ConfigSection {
     /// Reports a mistake if more than one of these options is given.
     public func atMostOne(of keys: String...) {
+        add(.atMostOne(keys))
         reportSurplus(pairs(of: keys))
     }
 
     /// Reports a mistake unless exactly one of these options is given.
     public func exactlyOne(of keys: String...) {
+        add(.exactlyOne(keys))
         let given = pairs(of: keys)
         if given.isEmpty, node.map != nil {
             report(.message("config.one_is_needed", withPath(["names": .row(keys.map { "`\($0)`" })])))

@@ -3,6 +3,10 @@ public import FeedMessages
 extension Array: ConfigValue where Element: ConfigValue {
     /// A list of values of one type.
     public static var typeName: LocalizedText { .message("type.list", ["element": .message(Element.typeName)]) }
+    /// What is accepted.
+    public static var schema: ValueSchema { .list(Element.schema) }
+    /// Whether an element may be a secret.
+    public static var isSecret: Bool { Element.isSecret }
     /// The empty list.
     public static var placeholder: [Element] { [] }
     /// Reads a list. Invalid elements are reported and left out.
@@ -28,6 +32,10 @@ public struct OneOrMany<Element: ConfigValue>: ConfigValue {
 
     /// One value, or a list of values.
     public static var typeName: LocalizedText { .message("type.one_or_many", ["element": .message(Element.typeName)]) }
+    /// What is accepted.
+    public static var schema: ValueSchema { .either([Element.schema, .list(Element.schema)]) }
+    /// Whether a value may be a secret.
+    public static var isSecret: Bool { Element.isSecret }
     /// The empty list.
     public static var placeholder: Self { Self([]) }
     /// Reads a list, or one value as a list of one element.
@@ -45,6 +53,10 @@ extension OneOrMany: Hashable where Element: Hashable {}
 extension Dictionary: ConfigValue where Key == String, Value: ConfigValue {
     /// A map with any keys and values of one type.
     public static var typeName: LocalizedText { .message("type.map", ["value": .message(Value.typeName)]) }
+    /// What is accepted.
+    public static var schema: ValueSchema { .map(Value.schema) }
+    /// Whether a value may be a secret.
+    public static var isSecret: Bool { Value.isSecret }
     /// The empty map.
     public static var placeholder: [String: Value] { [:] }
     /// Reads a map with any keys. Invalid values are reported and left out.

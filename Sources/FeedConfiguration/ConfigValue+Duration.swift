@@ -3,6 +3,8 @@ public import FeedMessages
 extension Duration: ConfigValue {
     /// A duration with its unit.
     public static var typeName: LocalizedText { .message("type.duration") }
+    /// What is accepted.
+    public static var schema: ValueSchema { .duration }
     /// 0 seconds.
     public static var placeholder: Duration { .zero }
     /// Reads whole numbers with units (`ms`, `s`, `m`, `h`, `d`), the largest first: `90s`, `1h30m`; at most 36500d.

@@ -4,6 +4,10 @@ public import FeedMessages
 public protocol ConfigValue: Sendable {
     /// The name of the type for people: "text", "a duration such as 20s, 15m, 2h or 7d".
     static var typeName: LocalizedText { get }
+    /// Whether the value may be a secret, which is never written where its name would show it.
+    static var isSecret: Bool { get }
+    /// The values that are accepted, for the schema of configurations.
+    static var schema: ValueSchema { get }
     /// The value after a reported mistake, so that reading continues. A run never uses it.
     static var placeholder: Self { get }
     /// Reads a node. Reports a mistake to `section`, and returns nil.
@@ -12,9 +16,16 @@ public protocol ConfigValue: Sendable {
     var manualText: String { get }
 }
 
+extension ConfigValue {
+    /// False by default.
+    public static var isSecret: Bool { false }
+}
+
 extension String: ConfigValue {
     /// Text.
     public static var typeName: LocalizedText { .message("type.text") }
+    /// What is accepted.
+    public static var schema: ValueSchema { .text }
     /// Empty text.
     public static var placeholder: String { "" }
     /// Reads any scalar as it is.
@@ -30,6 +41,8 @@ extension String: ConfigValue {
 extension Bool: ConfigValue {
     /// Yes or no.
     public static var typeName: LocalizedText { .message("type.yes_or_no") }
+    /// What is accepted.
+    public static var schema: ValueSchema { .boolean }
     /// No.
     public static var placeholder: Bool { false }
     /// Reads a yes or no in the words of YAML 1.1.
@@ -50,6 +63,8 @@ extension Bool: ConfigValue {
 extension Int: ConfigValue {
     /// A whole number.
     public static var typeName: LocalizedText { .message("type.whole_number") }
+    /// What is accepted.
+    public static var schema: ValueSchema { .integer(nil) }
     /// Zero.
     public static var placeholder: Int { 0 }
     /// Reads decimal digits, with a minus before them if negative. Neither `_` nor `,` may separate digits.
@@ -76,6 +91,8 @@ extension Int: ConfigValue {
 extension Double: ConfigValue {
     /// A number.
     public static var typeName: LocalizedText { .message("type.decimal_number") }
+    /// What is accepted.
+    public static var schema: ValueSchema { .number(nil) }
     /// Zero.
     public static var placeholder: Double { 0 }
     /// Reads decimal digits with at most one point (32 characters), and a minus before them if negative. No exponents.

@@ -10,6 +10,8 @@ public struct FilePath: ConfigValue, Hashable {
 
     /// A path.
     public static var typeName: LocalizedText { .message("type.path") }
+    /// What is accepted.
+    public static var schema: ValueSchema { .pattern("^(?!~(/|$))[^\\u0000-\\u001f\\u007f]{1,4095}$") }
     /// The configuration's folder.
     public static var placeholder: FilePath { FilePath(".") }
     /// Length limit of a path in bytes, from the system's PATH_MAX.

@@ -14,6 +14,12 @@ public struct OptionSpec: Sendable, Hashable {
     public var range: LocalizedText?
     /// A short description in lower case, half a sentence, with the unit.
     public var help: LocalizedText
+    /// Whether the value may be a secret.
+    public var isSecret = false
+    /// The type that reads the value and the range of numbers, for the schema.
+    var value: ValueType?
+    /// The values that are accepted, for the schema of configurations.
+    public var schema: ValueSchema { value?.schema ?? .any }
 
     /// Makes a spec.
     public init(
@@ -29,12 +35,36 @@ public struct OptionSpec: Sendable, Hashable {
     }
 }
 
+/// The type of an option's value. The schema is made on demand: reading a configuration does not need it.
+struct ValueType: Sendable, Hashable {
+    let type: any ConfigValue.Type
+    var whole: ClosedRange<Int>?
+    var decimal: ClosedRange<Double>?
+
+    var schema: ValueSchema {
+        switch type.schema {
+        case .integer: .integer(whole)
+        case .number: .number(decimal)
+        case let other: other
+        }
+    }
+
+    static func == (left: ValueType, right: ValueType) -> Bool {
+        left.type == right.type && left.whole == right.whole && left.decimal == right.decimal
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(type)) }
+}
+
 extension ConfigSection {
     /// Returns the options that `read` declares. `read` gets an empty section, and its reports are dropped.
-    public static func manual(_ read: (ConfigSection) -> Void) -> [OptionSpec] {
+    public static func manual(_ read: (ConfigSection) -> Void) -> [OptionSpec] { declarations(read).0 }
+
+    /// Returns the options that `read` declares, and the rules about several of them.
+    public static func declarations(_ read: (ConfigSection) -> Void) -> ([OptionSpec], [OptionRule]) {
         let nowhere = Place(file: "", line: 1, column: 1)
         let section = ConfigSection(Node(.map([]), at: nowhere), path: "", diagnostics: Diagnostics())
         read(section)
-        return section.specs
+        return (section.specs, section.rules)
     }
 }

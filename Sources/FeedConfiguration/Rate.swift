@@ -15,6 +15,8 @@ public struct Rate: ConfigValue, Hashable {
 
     /// A number in a unit of time.
     public static var typeName: LocalizedText { .message("type.rate") }
+    /// What is accepted.
+    public static var schema: ValueSchema { .pattern("^0*[1-9][0-9]*/[smhd]$") }
     /// Once per second.
     public static var placeholder: Rate { Rate(count: 1, per: .seconds(1)) }
 

@@ -3,6 +3,10 @@ public import FeedMessages
 extension Secret: ConfigValue {
     /// The place of a secret, never the secret itself.
     public static var typeName: LocalizedText { .message("type.secret") }
+    /// True.
+    public static var isSecret: Bool { true }
+    /// What is accepted.
+    public static var schema: ValueSchema { .options(SecretOrigin.specs.0, SecretOrigin.specs.1) }
     /// A secret without a value.
     public static var placeholder: Secret { Secret(nil, mask: "{secret}") }
 
@@ -34,6 +38,10 @@ public struct AccessToken: ConfigValue, Hashable {
 
     /// The place of the token, never the token itself.
     public static var typeName: LocalizedText { Secret.typeName }
+    /// True.
+    public static var isSecret: Bool { true }
+    /// What is accepted.
+    public static var schema: ValueSchema { Secret.schema }
     /// A token without a value.
     public static var placeholder: AccessToken { AccessToken(.placeholder) }
 
@@ -56,6 +64,10 @@ public struct SecretURL: ConfigValue, Hashable {
 
     /// An address, or the place of one.
     public static var typeName: LocalizedText { .message("type.secret_address") }
+    /// True.
+    public static var isSecret: Bool { true }
+    /// What is accepted.
+    public static var schema: ValueSchema { .either([.text, Secret.schema]) }
     /// An address without a value.
     public static var placeholder: SecretURL { SecretURL(.placeholder) }
 

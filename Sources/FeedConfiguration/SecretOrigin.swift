@@ -33,6 +33,9 @@ struct SecretOrigin {
         }
     }
 
+    /// The options of a map that names the place of a secret.
+    static var specs: ([OptionSpec], [OptionRule]) { ConfigSection.declarations { _ = SecretOrigin(from: $0) } }
+
     /// Returns the secret. A missing or unusable one is reported and has no value; nil if it is optional and missing.
     func resolve(in section: ConfigSection) -> Secret? {
         switch place {

@@ -15,6 +15,8 @@ public struct AddressOption: ConfigValue, Hashable {
 
     /// An address, or the place of one.
     public static var typeName: LocalizedText { .message("type.secret_address") }
+    /// What is accepted.
+    public static var schema: ValueSchema { .either([.text, Secret.schema]) }
     /// The placeholder of a missing address.
     public static var placeholder: AddressOption { AddressOption(.placeholder) }
     /// The form to show.

@@ -12,6 +12,8 @@ public struct CertificateFile: ConfigValue, Hashable {
 
     /// A path.
     public static var typeName: LocalizedText { .message("type.path") }
+    /// What is accepted.
+    public static var schema: ValueSchema { FilePath.schema }
     /// The placeholder `.`, the configuration's folder.
     public static var placeholder: CertificateFile { CertificateFile(path: ".") }
     /// The path.

@@ -10,6 +10,9 @@ public protocol DigestFormat: Stage {
     static var isForOthers: Bool { get }
     /// Whether it renders a page of the entries that a digest leaves out.
     static var hasOmittedPage: Bool { get }
+    /// The suffixes of paths that mean this format in a short form, in lower case: `html` for `digests/today.html`. If
+    /// two formats have one, the first by name counts.
+    static var suffixes: [String] { get }
     /// Renders a digest. The same digest gives the same bytes. Throws if the digest cannot be rendered.
     func render(_ digest: Digest) throws(StageError) -> [UInt8]
     /// Renders a page of the entries that a digest leaves out. A sink calls it only with `hasOmittedPage`. Throws if it
@@ -27,6 +30,8 @@ extension DigestFormat {
     public static var isForOthers: Bool { false }
     /// False by default.
     public static var hasOmittedPage: Bool { false }
+    /// None by default: a sink names the format.
+    public static var suffixes: [String] { [] }
     /// Returns nothing by default.
     public func render(_ omitted: OmittedEntries, of digest: Digest, page: String) throws(StageError) -> [UInt8] { [] }
 }

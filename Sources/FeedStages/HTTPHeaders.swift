@@ -11,6 +11,8 @@ public struct HTTPHeaders: ConfigValue, Hashable {
 
     /// A map of names to text or secrets.
     public static var typeName: LocalizedText { .message("type.headers") }
+    /// What is accepted.
+    public static var schema: ValueSchema { .map(.either([.text, Secret.schema])) }
     /// No fields.
     public static var placeholder: HTTPHeaders { HTTPHeaders() }
 

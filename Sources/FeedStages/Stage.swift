@@ -9,6 +9,8 @@ public protocol Stage: Sendable {
     static var type: String { get }
     /// A short description, half a sentence, for `kawaraban plugins`.
     static var summary: LocalizedText { get }
+    /// The option that the value of a short form fills, or nil. It must not be a secret.
+    static var mainOption: MainOption? { get }
     /// Makes the stage. It must not fetch, open or write anything yet. Throws if the stage cannot be made.
     init(_ configuration: Configuration, services: Services) throws(StageError)
     /// Releases what the stage holds. It is the last call of a run, also after errors. A stage that only a check of the
@@ -17,6 +19,8 @@ public protocol Stage: Sendable {
 }
 
 extension Stage {
+    /// Nil by default: a short form of it names an option.
+    public static var mainOption: MainOption? { nil }
     /// Releases nothing.
     public func close() async {}
 }

@@ -13,6 +13,8 @@ public struct StageDescription<Made: Sendable>: Sendable {
     public let type: String
     /// A short description, half a sentence, for `kawaraban plugins`.
     public let summary: LocalizedText
+    /// The option that the value of a short form fills, or nil.
+    public let mainOption: MainOption?
     /// Reads a section, which declares the options, and returns how a stage is made of them. Errors are reported to the
     /// section.
     public let configure: @Sendable (ConfigSection) -> Make
@@ -20,9 +22,13 @@ public struct StageDescription<Made: Sendable>: Sendable {
     private let origin: ObjectIdentifier?
 
     /// Describes a stage.
-    public init(type: String, summary: LocalizedText, configure: @escaping @Sendable (ConfigSection) -> Make) {
+    public init(
+        type: String, summary: LocalizedText, mainOption: MainOption? = nil,
+        configure: @escaping @Sendable (ConfigSection) -> Make
+    ) {
         self.type = type
         self.summary = summary
+        self.mainOption = mainOption
         self.configure = configure
         origin = nil
     }
@@ -31,6 +37,7 @@ public struct StageDescription<Made: Sendable>: Sendable {
     public init<Described: Stage>(of stage: Described.Type, _ made: @escaping @Sendable (Described) -> Made) {
         type = stage.type
         summary = stage.summary
+        mainOption = stage.mainOption
         configure = { section in
             let configuration = Described.Configuration(from: section)
             return { services throws(StageError) in made(try Described(configuration, services: services)) }
@@ -71,24 +78,27 @@ public struct FormatDescription: Sendable {
     public let isForOthers: Bool
     /// Whether it renders a page of the entries that a digest leaves out.
     public let hasOmittedPage: Bool
+    /// The suffixes of paths that mean this format in a short form, in lower case.
+    public let suffixes: [String]
 
     /// Describes a format.
     public init(
         _ stage: StageDescription<any DigestFormat>, isAppendable: Bool, mediaType: String, isForOthers: Bool = false,
-        hasOmittedPage: Bool = false
+        hasOmittedPage: Bool = false, suffixes: [String] = []
     ) {
         self.stage = stage
         self.isAppendable = isAppendable
         self.mediaType = mediaType
         self.isForOthers = isForOthers
         self.hasOmittedPage = hasOmittedPage
+        self.suffixes = suffixes
     }
 
     /// Describes a Swift type.
     public init<Described: DigestFormat>(of format: Described.Type) {
         self.init(
             StageDescription(of: format) { $0 }, isAppendable: format.isAppendable, mediaType: format.mediaType,
-            isForOthers: format.isForOthers, hasOmittedPage: format.hasOmittedPage)
+            isForOthers: format.isForOthers, hasOmittedPage: format.hasOmittedPage, suffixes: format.suffixes)
     }
 }
 

@@ -18,6 +18,8 @@ public struct ZoneOption: ConfigValue, Hashable {
 
     /// A name or an offset.
     public static var typeName: LocalizedText { .message("type.zone") }
+    /// What is accepted.
+    public static var schema: ValueSchema { .text }
     /// UTC.
     public static var placeholder: ZoneOption { ZoneOption(.utc) }
 

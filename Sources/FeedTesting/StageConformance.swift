@@ -23,11 +23,13 @@ public enum StageConformance {
     /// Returns the problems of a stage's type, summary and manual, without a sample.
     public static func problems<S: Stage>(ofManualOf stage: S.Type) -> [String] {
         problems(ofType: S.type, summary: S.summary) + problems(ofManual: S.manual)
+            + problems(of: S.mainOption, in: S.manual)
     }
 
     /// Returns the problems of the type, summary and manual of a description.
     public static func problems<Made>(ofManualOf stage: StageDescription<Made>) -> [String] {
         problems(ofType: stage.type, summary: stage.summary) + problems(ofManual: stage.manual)
+            + problems(of: stage.mainOption, in: stage.manual)
     }
 
     /// Returns the problems of a source and its sample. Its options must not have common names.
@@ -52,6 +54,15 @@ public enum StageConformance {
         if summary.description.isEmpty { found.append("`\(type)` has no summary") }
         if summary.description.utf8.contains(UInt8(ascii: "\n")) { found.append("the summary is longer than a line") }
         return found
+    }
+
+    private static func problems(of main: MainOption?, in manual: [OptionSpec]) -> [String] {
+        (main?.keys ?? []).compactMap { key in
+            guard let spec = manual.first(where: { $0.key == key }) else {
+                return "the main option `\(key)` is not declared"
+            }
+            return spec.isSecret ? "the main option `\(key)` is a secret, which no short form shows" : nil
+        }
     }
 
     private static func problems(ofManual manual: [OptionSpec]) -> [String] {

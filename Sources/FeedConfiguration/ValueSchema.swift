@@ -1,0 +1,52 @@
+/// The values that an option accepts, as far as a schema for editors can say it. What it cannot say, `check` says.
+public indirect enum ValueSchema: Sendable, Hashable {
+    /// Anything.
+    case any
+    /// Any scalar but an empty one.
+    case text
+    /// A scalar whose text matches a regular expression (ECMA-262).
+    case pattern(String)
+    /// One of these words.
+    case choice([String])
+    /// Yes or no.
+    case boolean
+    /// A whole number within a range.
+    case integer(ClosedRange<Int>?)
+    /// A number within a range.
+    case number(ClosedRange<Double>?)
+    /// A list of such values.
+    case list(ValueSchema)
+    /// A map with any keys and such values.
+    case map(ValueSchema)
+    /// A map with these options.
+    case options([OptionSpec], [OptionRule])
+    /// One of these.
+    case either([ValueSchema])
+}
+
+/// A rule about several options of a map.
+public enum OptionRule: Sendable, Hashable {
+    /// At most one of these options may be given.
+    case atMostOne([String])
+    /// Exactly one of these options must be given.
+    case exactlyOne([String])
+}
+
+extension ConfigValue {
+    /// By default what the type declares while it reads a map: its options; anything if it declares none.
+    public static var schema: ValueSchema {
+        let (specs, rules) = ConfigSection.declarations { _ = Self.read($0.node, in: $0) }
+        return specs.isEmpty ? .any : .options(specs, rules)
+    }
+}
+
+extension ConfigChoice {
+    /// The words.
+    public static var schema: ValueSchema { .choice(allCases.map(\.rawValue)) }
+}
+
+extension ValueSchema {
+    /// The regular expression of durations: `1h30m`.
+    public static let duration = ValueSchema.pattern(
+        "^(?=[0-9])([0-9]+d)?([0-9]+h)?([0-9]+m(?!s))?([0-9]+s)?([0-9]+ms)?$")
+}
