@@ -5,6 +5,10 @@ package import FeedStages
 package protocol DeliveryLedger: Actor {
     // MARK: Pipelines and filters
 
+    /// Gives the sinks that got another name in the configuration their new one. A sink is the same one if its identity
+    /// is that of a single sink that the configuration has no more, and nothing is delivered to its new name yet.
+    func recogniseSinks(_ sinks: [(name: String, identity: String?)]) throws(StageError)
+
     /// Brings the ledger in line with the configuration. Returns the pipelines by name.
     ///
     /// In a new pipeline, and for a new source of a known one, the newest stored entries begin to wait. A new sink gets
