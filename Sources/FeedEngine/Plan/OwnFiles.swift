@@ -39,7 +39,7 @@ struct OwnFiles: Sendable {
         if StateExamination.isFile(path, ofStateAt: state) { return .message("use.state") }
         if secrets.contains(path) { return .message("use.read_by_configuration") }
         return sources.first { $0.source.reads(file: path) }
-            .map { .message("use.read_by_source", ["source": .text($0.name)]) }
+            .map { .message("use.read_by_source", ["source": Name.label($0.name, in: "sources")]) }
     }
 
     /// Returns the same for a file that has another name here: a hard link, or another mount.
@@ -72,6 +72,6 @@ package struct UsedFiles: Sendable {
     }
 
     private static func written(by sink: String) -> LocalizedText {
-        .message("use.written_by_sink", ["sink": .text(sink)])
+        .message("use.written_by_sink", ["sink": Name.label(sink, in: "sinks")])
     }
 }

@@ -8,7 +8,7 @@ extension PlanAssembly {
         _ pairs: [Node.Pair], _ sources: Sources, _ sinks: Sinks, _ chains: Chains, notices: Node?
     ) -> [PlannedPipeline] {
         var chains = chains
-        var wiring = PipelineNames(sources: sources, sinks: sinks)
+        var wiring = PipelineNames(sources: sources, sinks: sinks, self)
         let isHopeless = diagnostics.hasErrors
         var pipelines: [PlannedPipeline] = []
         for pair in pairs {
@@ -29,7 +29,8 @@ extension PlanAssembly {
                 name: pair.key, title: options.title ?? pair.key, place: pair.place, schedule: options.schedule,
                 sources: wiring.resolveSources(wanted, section), filters: filters, groupBy: options.groupBy,
                 sinks: wiring.resolveSinks(targets, section))
-            planned.unavailable = PlannedUnavailability(unavailableValues(in: pair.value, using: steps, of: chains))
+            planned.unavailable = PlannedUnavailability(
+                unavailableValues(in: withoutShortForms(pair.value), using: steps, of: chains))
             pipelines.append(planned)
         }
         if let notices = noticesPipeline(notices, &wiring, pairs: pairs) { pipelines.append(notices) }
@@ -62,7 +63,8 @@ extension PlanAssembly {
         }
         return nodes.filter { element in
             if element.scalar != nil, !element.isNull { return true }
-            reportMismatch("\(section.path).\(key)", expected: .message("type.name"), element)
+            reportMismatch(
+                "\(section.path).\(key)", expected: .message("type.name"), element, suggestion: adviceForMap(element))
             return false
         }
     }
@@ -107,16 +109,23 @@ struct PipelineNames {
     private let disabled: Set<String>
     private var used: (sources: Set<String>, sinks: Set<String>) = ([], [])
     /// Names as bytes, and the matches of each glob: a large file may use the same glob often.
-    private let sourceBytes: [[UInt8]]
+    private let patternNames: [(name: String, bytes: [UInt8])]
+    /// Short forms, and the places of wrong ones.
+    private let short: (sources: ShortStages, sinks: ShortStages, mistakes: Set<Place>)
+    /// The types that a misspelt name may mean.
+    private let types: (sources: [String], sinks: [String])
     private var matches: [String: [String]] = [:]
     /// The most different globs in one file: each is compared with every name.
     private static let maxGlobs = 1000
 
-    init(sources: PlanAssembly.Sources, sinks: PlanAssembly.Sinks) {
+    init(sources: PlanAssembly.Sources, sinks: PlanAssembly.Sinks, _ assembly: PlanAssembly) {
         self.sources = sources
         self.sinks = sinks
         known = (Set(sources.names), Set(sinks.names))
-        sourceBytes = sources.names.map { Array($0.utf8) }
+        short = assembly.short
+        types = (assembly.reader.registry.sources.keys.sorted(), assembly.reader.registry.sinks.keys.sorted())
+        // A short form belongs to the pipeline that has it: no pattern of another one means it.
+        patternNames = sources.names.filter { assembly.short.sources.paths[$0] == nil }.map { ($0, Array($0.utf8)) }
         disabled = Set(sources.planned.filter { !$0.isEnabled }.map(\.name))
     }
 
@@ -124,7 +133,11 @@ struct PipelineNames {
         var names: [String] = []
         var seen: Set<String> = []
         for node in nodes {
-            guard let text = node.scalar, !node.lacksVariable else { continue }
+            if let name = node.shortName, short.sources.contains(node) {
+                if seen.insert(name).inserted { names.append(name) }
+                continue
+            }
+            guard let text = node.scalar, !node.lacksVariable, !short.mistakes.contains(node.place) else { continue }
             if text.contains(where: { $0 == "*" || $0 == "?" }) {
                 let matches = match(text, at: node, section)
                 names += matches.filter { seen.insert($0).inserted }
@@ -132,7 +145,8 @@ struct PipelineNames {
                 if seen.insert(text).inserted { names.append(text) }
             } else {
                 reportUnknown(
-                    .message("kind.source"), text, node, known: sources.names, section, at: "\(section.path).sources")
+                    .message("kind.source"), text, node, known: sources.names + types.sources, section,
+                    at: "\(section.path).sources")
             }
         }
         used.sources.formUnion(names)
@@ -149,7 +163,7 @@ struct PipelineNames {
             return []
         }
         let pattern = Array(glob.utf8)
-        let found = zip(sources.names, sourceBytes).filter { Name.matches($1, pattern: pattern) }.map(\.0)
+        let found = patternNames.filter { Name.matches($0.bytes, pattern: pattern) }.map(\.name)
         matches[glob] = found
         if found.isEmpty {
             let stem = glob.filter { $0 != "*" && $0 != "?" }
@@ -167,9 +181,12 @@ struct PipelineNames {
         var names: [String] = []
         var seen: Set<String> = []
         for node in nodes {
-            guard let text = node.scalar, !node.lacksVariable else { continue }
+            let isShort = short.sinks.contains(node)
+            guard let text = isShort ? node.shortName : node.scalar, isShort || !node.lacksVariable,
+                !short.mistakes.contains(node.place)
+            else { continue }
             if !known.sinks.contains(text) {
-                reportUnknown(.message("kind.sink"), text, node, known: sinks.names, section, at: path)
+                reportUnknown(.message("kind.sink"), text, node, known: sinks.names + types.sinks, section, at: path)
             } else if seen.insert(text).inserted {
                 names.append(text)
             } else {
@@ -195,11 +212,13 @@ struct PipelineNames {
         guard !pairs.isEmpty else { return }
         for source in sources.planned where !used.sources.contains(source.name) && source.isEnabled {
             assembly.report(
-                .message("plan.unused_source", ["source": .text(source.name)]), at: source.place, severity: .warning)
+                .message("plan.unused_source", ["source": Name.label(source.name, in: "sources")]), at: source.place,
+                severity: .warning)
         }
         for sink in sinks.planned where !used.sinks.contains(sink.name) {
             assembly.report(
-                .message("plan.unused_sink", ["sink": .text(sink.name)]), at: sink.place, severity: .warning)
+                .message("plan.unused_sink", ["sink": Name.label(sink.name, in: "sinks")]), at: sink.place,
+                severity: .warning)
         }
     }
 }

@@ -25,8 +25,8 @@ extension PlanAssembly {
             var surroundings = facts
             surroundings[ChosenFormat.self] = format
             let section = ConfigSection(
-                pair.value, path: "sinks.\(pair.key)", diagnostics: diagnostics, environment: environment,
-                facts: surroundings, secrets: secrets)
+                pair.value, path: short.sinks.paths[pair.key] ?? "sinks.\(pair.key)", diagnostics: diagnostics,
+                environment: environment, facts: surroundings, secrets: secrets)
             let (errors, mark) = (diagnostics.errorCount, unavailabilityMark)
             if let unavailable = PlannedUnavailability(
                 (pair.value["type"]?.unavailableValues ?? []) + (pair.value["format"]?.unavailableValues ?? []))
@@ -95,6 +95,7 @@ extension PlanAssembly {
         var planned = PlannedSink(
             name: pair.key, type: described.type, place: pair.place, policy: HTTPPolicy(), make: make,
             makeFormat: makeFormat)
+        planned.identity = SinkIdentity.identity(of: pair.value, described)
         planned.unavailable = PlannedUnavailability(
             unavailableValues(in: section, since: before.unavailableValues).map(\.unavailable))
         guard planned.unavailable == nil else {

@@ -40,7 +40,7 @@ extension PlanAssembly {
         var sources = Sources()
         for pair in pairs {
             sources.names.append(pair.key)
-            let section = section(pair.value, path: "sources.\(pair.key)")
+            let section = section(pair.value, path: short.sources.paths[pair.key] ?? "sources.\(pair.key)")
             let errors = diagnostics.errorCount
             if let unavailable = PlannedUnavailability(
                 (pair.value["type"]?.unavailableValues ?? []) + (pair.value["parser"]?.unavailableValues ?? []))
@@ -159,7 +159,10 @@ extension PlanAssembly {
     private func checkRequest(_ request: String, _ pair: Node.Pair, _ sources: inout Sources) {
         if let other = sources.requests[request] {
             report(
-                .message("plan.same_request", ["source": .text(pair.key), "other": .text(other)]), at: pair.place,
+                .message(
+                    "plan.same_request",
+                    ["source": Name.label(pair.key, in: "sources"), "other": Name.label(other, in: "sources")]),
+                at: pair.place,
                 suggestion: .message("plan.remove_source"))
         } else {
             sources.requests[request] = pair.key

@@ -42,7 +42,8 @@ extension PlanAssembly {
                     .message(
                         "plan.published_terms",
                         [
-                            "pipeline": .text(pipeline.name), "sink": .text(sink), "source": .text(name),
+                            "pipeline": .text(pipeline.name), "sink": Name.label(sink, in: "sinks"),
+                            "source": Name.label(name, in: "sources"),
                             "terms": .message(terms),
                         ]), at: pipeline.place, severity: .warning, suggestion: .message("plan.leave_source_out"))
             }
@@ -55,7 +56,8 @@ extension PlanAssembly {
     ) {
         guard uses.isNew("fleeting \(name)") else { return }
         report(
-            .message("plan.fleeting_page", ["sink": .text(name), "pipeline": .text(pipeline.name)]), at: place,
+            .message("plan.fleeting_page", ["sink": Name.label(name, in: "sinks"), "pipeline": .text(pipeline.name)]),
+            at: place,
             severity: .warning,
             suggestion: pipeline.carriesNotices ? .message("plan.merge_pages") : .message("plan.merge_or_schedule"))
     }
@@ -68,11 +70,13 @@ extension PlanAssembly {
             guard let place = places[name] else { continue }
             if let path = source.readPaths.first(where: { StateExamination.isFile(truePath($0), ofStateAt: state) }) {
                 report(
-                    .message("plan.reads_state", ["source": .text(name), "file": .text(path)]), at: place,
+                    .message("plan.reads_state", ["source": Name.label(name, in: "sources"), "file": .text(path)]),
+                    at: place,
                     suggestion: .message("plan.another_path"))
             } else if source.reads(file: state) {
                 report(
-                    .message("plan.pattern_meets_state", ["source": .text(name)]), at: place, severity: .warning,
+                    .message("plan.pattern_meets_state", ["source": Name.label(name, in: "sources")]), at: place,
+                    severity: .warning,
                     suggestion: .message("plan.narrower_pattern"))
             }
         }
@@ -96,13 +100,18 @@ extension PlanAssembly {
             if let fault = ours.fault(of: file), uses.isNew("\(name) \(fault)") {
                 report(
                     .message(
-                        "plan.used_file", ["sink": .text(name), "file": .text(target), "use": .message(fault)]),
+                        "plan.used_file",
+                        ["sink": Name.label(name, in: "sinks"), "file": .text(target), "use": .message(fault)]),
                     at: place, suggestion: .message("plan.another_path"))
             }
             if let other = uses.writers[file], other != name, uses.isNew("\(name) \(other)") {
                 report(
                     .message(
-                        "plan.same_file", ["sink": .text(name), "other": .text(other), "file": .text(target)]),
+                        "plan.same_file",
+                        [
+                            "sink": Name.label(name, in: "sinks"), "other": Name.label(other, in: "sinks"),
+                            "file": .text(target),
+                        ]),
                     at: place, suggestion: .message("plan.another_path"))
             }
             uses.writers[file] = name
@@ -119,7 +128,10 @@ extension PlanAssembly {
                 report(
                     .message(
                         "plan.replaced_by_two",
-                        ["pipeline": .text(pipeline.name), "other": .text(other), "sink": .text(name)]),
+                        [
+                            "pipeline": .text(pipeline.name), "other": .text(other),
+                            "sink": Name.label(name, in: "sinks"),
+                        ]),
                     at: pipeline.place, suggestion: .message("plan.pipeline_in_path"))
             }
             uses.exclusive[file] = pipeline.name
@@ -137,7 +149,7 @@ extension PlanAssembly {
                 uses.isNew("\(name) \(found)")
             else { continue }
             let facts: [String: MessageArgument] = [
-                "sink": .text(name), "file": .text(target), "found": .message(found),
+                "sink": Name.label(name, in: "sinks"), "file": .text(target), "found": .message(found),
             ]
             report(
                 isReplaced ? .message("plan.not_replaced", facts) : .message("plan.not_appended", facts), at: place,
@@ -156,7 +168,8 @@ extension PlanAssembly {
         else { return }
         report(
             .message(
-                "plan.open_folder", ["sink": .text(name), "fault": .message(fault.words(of: .text(target)))]),
+                "plan.open_folder",
+                ["sink": Name.label(name, in: "sinks"), "fault": .message(fault.words(of: .text(target)))]),
             at: place, severity: .warning, suggestion: fault.cure(for: target))
     }
 

@@ -19,6 +19,9 @@ final class PlanAssembly {
     private(set) var statePath = ""
     /// The files that the run and its sinks use. Nothing else may write them.
     var usedFiles = UsedFiles()
+    /// The grammar of short forms, those that pipelines have, and the places of wrong ones, which are reported.
+    let shortForm: ShortForm
+    var short: (sources: ShortStages, sinks: ShortStages, mistakes: Set<Place>) = (ShortStages(), ShortStages(), [])
     /// Services for stages that are made only to be examined.
     private(set) var services: Services
 
@@ -27,6 +30,7 @@ final class PlanAssembly {
         self.path = path
         self.environment = environment
         self.diagnostics = diagnostics
+        shortForm = ShortForm(reader.registry)
         services = Services(
             transport: NoTransport(), clock: SystemClock(), zone: .utc, locale: .en,
             blocking: BlockingExecutor(width: 1), directory: environment.directory,
@@ -46,15 +50,17 @@ final class PlanAssembly {
         facts[ChosenLocale.self] = settings.locale
         facts[KnownZones.self] = { [zones = reader.zones] name in zones.zone(named: name) }
         let defaults = readDefaults(section)
-        let sources = readSources(
-            named("sources", in: section, help: .message("option.configuration.sources")), defaults)
+        let notices = root["settings"]?["notices"]
+        let declared = named("sources", in: section, isRequired: false, help: .message("option.configuration.sources"))
+        let targets = named("sinks", in: section, isRequired: false, help: .message("option.configuration.sinks"))
+        let filters = named("filters", in: section, isRequired: false, help: .message("option.configuration.filters"))
+        let wirings = named("pipelines", in: section, help: .message("option.configuration.pipelines"))
+        readShortForms(wirings, notices: notices, sources: declared, sinks: targets)
+        let sources = readSources(declared + short.sources.pairs, defaults)
         facts[SourceNames.self] = sources.names
-        let sinks = readSinks(named("sinks", in: section, help: .message("option.configuration.sinks")))
-        let chains = readChains(
-            named("filters", in: section, isRequired: false, help: .message("option.configuration.filters")))
-        let pipelines = readPipelines(
-            named("pipelines", in: section, help: .message("option.configuration.pipelines")), sources, sinks, chains,
-            notices: root["settings"]?["notices"])
+        let sinks = readSinks(targets + short.sinks.pairs)
+        let chains = readChains(filters)
+        let pipelines = readPipelines(wirings, sources, sinks, chains, notices: notices)
         readTests(section)
         section.reportUnknownKeys()
         var plan = Plan(

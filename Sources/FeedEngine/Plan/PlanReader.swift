@@ -78,6 +78,13 @@ package struct PlanReader: Sendable {
         guard let root = YAMLReader.read(bytes, file: path, into: diagnostics) else {
             return PlanReading(nil, diagnostics, for: purpose, file: path)
         }
+        return read(root, path: path, diagnostics)
+    }
+
+    /// Reads a configuration that was made in memory, such as one of the command line.
+    package func read(_ root: Node, path: String) -> PlanReading { read(root, path: path, Diagnostics()) }
+
+    private func read(_ root: Node, path: String, _ diagnostics: Diagnostics) -> PlanReading {
         guard root.map != nil else {
             diagnostics.report(
                 Diagnostic(at: root.place, .message("plan.not_a_map", ["found": .message(root.shown)])))
