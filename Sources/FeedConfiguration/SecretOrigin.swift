@@ -6,6 +6,7 @@ struct SecretOrigin {
     enum Place {
         case variable(String)
         case file(String)
+        case credential(String)
         case command([String])
     }
 
@@ -17,20 +18,20 @@ struct SecretOrigin {
         self.form = form
         let variable = section.option("env", as: String.self, help: .message("option.secret.env"))
         let file = section.option("file", as: FilePath.self, help: .message("option.secret.file"))?.text
+        let credential = section.option("credential", as: String.self, help: .message("option.secret.credential"))
         let command = section.option("command", as: [String].self, help: .message("option.secret.command"))
         isOptional = section.option(
             "optional", as: Bool.self, default: false, help: .message("option.secret.optional"))
-        section.exactlyOne(of: "env", "file", "command")
-        if let variable, file == nil, command == nil {
-            place = .variable(variable)
-        } else if let file, variable == nil, command == nil {
-            place = .file(file)
-        } else if let command, !command.isEmpty, variable == nil, file == nil {
-            place = .command(command)
-        } else {
-            if command == [] { section.report(.message("secret.command_empty", ["path": .text(section.path)])) }
-            return nil
-        }
+        section.exactlyOne(of: "env", "file", "credential", "command")
+        if command == [] { section.report(.message("secret.command_empty", ["path": .text(section.path)])) }
+        if let credential { Credential.checkName(credential, in: section) }
+        let places = [
+            variable.map(Place.variable), file.map(Place.file),
+            credential.flatMap { Credential.isName($0) ? .credential($0) : nil },
+            command.flatMap { $0.isEmpty ? nil : .command($0) },
+        ].compactMap(\.self)
+        guard places.count == 1 else { return nil }
+        place = places[0]
     }
 
     /// The options of a map that names the place of a secret.
@@ -46,7 +47,9 @@ struct SecretOrigin {
             }
             return secret(value, from: shown, in: section)
         case .file(let path):
-            return read(file: path, in: section)
+            let path = section.environment.resolve(path: path)
+            return read(file: path, in: section, ifMissing: .message("secret.no_file", ["file": .text(path)]))
+        case .credential(let name): return credential(name, in: section)
         case .command(let words): return run(words, in: section)
         }
     }
@@ -71,8 +74,21 @@ struct SecretOrigin {
         }
     }
 
-    private func read(file path: String, in section: ConfigSection) -> Secret? {
-        let path = section.environment.resolve(path: path)
+    private func credential(_ name: String, in section: ConfigSection) -> Secret? {
+        guard let file = Credential.file(name, in: section.environment) else {
+            return unavailable(
+                .missing, .message("secret.no_credentials", ["name": .text(name)]), in: section,
+                cure: .message("secret.no_credentials.cure", ["name": .text(name)]))
+        }
+        return read(
+            file: file, in: section, ifMissing: .message("secret.no_credential", ["file": .text(file)]),
+            cure: .message("secret.no_credential.cure", ["name": .text(name)]))
+    }
+
+    /// Reads a whole file as the secret. `ifMissing` and `cure` are told if there is none.
+    private func read(
+        file path: String, in section: ConfigSection, ifMissing: LocalizedText, cure: LocalizedText? = nil
+    ) -> Secret? {
         section.recordFile(path)
         switch SmallFile.read(path, limit: Self.maxLength) {
         case .success(let file):
@@ -83,7 +99,7 @@ struct SecretOrigin {
             section.reportIfOthersCanChange(path, at: section.node.place)
             return secret(file.bytes, from: .text(path), in: section)
         case .failure(.missing):
-            return unavailable(.missing, .message("secret.no_file", ["file": .text(path)]), in: section)
+            return unavailable(.missing, ifMissing, in: section, cure: cure)
         case .failure(let failure):
             return unavailable(
                 .malformed, failure.text(of: .text(path)), in: section, cure: .message("secret.check_place"))

@@ -77,7 +77,7 @@ import Testing
 
     @Test(
         "where it comes from must be said once",
-        arguments: ["{}", "{ env: A, file: b }", "{ evn: A }", "{ command: [] }"])
+        arguments: ["{}", "{ env: A, file: b }", "{ evn: A }", "{ command: [] }", "{ env: A, credential: b }"])
     func origins(text: String) {
         let (secret, text) = Self.read(text, variables: ["A": "x"])
         #expect(secret == nil)
@@ -114,6 +114,77 @@ import Testing
         let (secret, text) = Self.read("{ file: token }", directory: folder.path)
         #expect(secret?.isMissing == true)
         #expect(text.suggestions == ["chmod 600 \(folder.path)/token"])
+    }
+
+    @Test("systemd hands a credential over as a file of root that nobody may change, whatever is at its end")
+    func credentials() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("hunter2\n", to: "qiita", mode: 0o440)
+        let variables = ["CREDENTIALS_DIRECTORY": folder.path]
+        let (secret, text) = Self.read("{ credential: qiita }", variables: variables)
+        #expect(secret?.reveal() == "hunter2")
+        #expect(text.messages == [])
+        #expect(text.section.secrets.list.map { $0.reveal() } == ["hunter2"])
+        #expect(Self.read("{ credential: \"qi ita@1\", optional: true }", variables: variables).text.messages == [])
+    }
+
+    @Test("without systemd, or without this credential, the unit's line that is missing is told")
+    func missingCredentials() throws {
+        let folder = try TemporaryFolder()
+        for variables in [[:], ["CREDENTIALS_DIRECTORY": ""]] {
+            let (secret, text) = Self.read("{ credential: qiita }", variables: variables)
+            #expect(secret?.isMissing == true)
+            #expect(text.messages == ["1:8: s.token: no credential `qiita`: CREDENTIALS_DIRECTORY is not set"])
+            #expect(
+                text.suggestions == [
+                    "let systemd run it, with `LoadCredential=qiita:PATH` in the unit, or add `optional: true`"
+                ])
+            #expect(Self.read("{ credential: qiita, optional: true }", variables: variables).text.messages == [])
+        }
+        let (_, text) = Self.read("{ credential: qiita }", variables: ["CREDENTIALS_DIRECTORY": folder.path])
+        #expect(text.messages == ["1:8: s.token: there is no credential \(folder.path)/qiita"])
+        #expect(
+            text.suggestions == [
+                "add `LoadCredential=qiita:PATH` to the systemd unit, or add `optional: true` here"
+            ])
+    }
+
+    @Test("a credential that is empty, too long, open to others or no file is told as such, and is no secret")
+    func unusableCredentials() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("", to: "empty", mode: 0o400)
+        try folder.write(String(repeating: "x", count: (16 << 10) + 1), to: "long", mode: 0o400)
+        try folder.write("hunter2", to: "open", mode: 0o644)
+        try folder.write("\u{0}", to: "binary", mode: 0o400)
+        mkdir(folder("folder"), 0o700)
+        let place = folder.path
+        let expected = [
+            "empty": "\(place)/empty is empty",
+            "long": "\(place)/long is larger than 16 KiB",
+            "open": "others can read \(place)/open (mode 644)",
+            "binary": "\(place)/binary is malformed: it contains a line break or another control character",
+            "folder": "\(place)/folder is a folder",
+        ]
+        for (name, fault) in expected {
+            let (secret, text) = Self.read("{ credential: \(name) }", variables: ["CREDENTIALS_DIRECTORY": place])
+            #expect(secret?.isMissing == true)
+            #expect(text.messages == ["1:8: s.token: \(fault)"])
+            #expect(text.suggestions.count == 1)
+        }
+    }
+
+    @Test(
+        "no name of a credential leads out of its folder",
+        arguments: ["\"\"", ".", "..", "a/b", "../qiita", "/etc/passwd", "a:b", "\"a\\tb\"", "クリデンシャル"])
+    func credentialNames(name: String) throws {
+        let folder = try TemporaryFolder()
+        let (secret, text) = Self.read("{ credential: \(name) }", variables: ["CREDENTIALS_DIRECTORY": folder.path])
+        #expect(secret == nil)
+        #expect(text.messages.map { $0.hasSuffix("s.token: no credential can have this name") } == [true])
+        #expect(text.diagnostics.hasErrors)
+        let long = Self.read("{ credential: \(String(repeating: "a", count: 256)) }").text
+        #expect(long.diagnostics.hasErrors)
+        #expect(!long.messages.joined().contains("aaaa"))
     }
 
     @Test("a command prints a secret; it is run only where a run is meant")

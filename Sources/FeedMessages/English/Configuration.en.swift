@@ -19,8 +19,8 @@ extension EnglishMessages {
         type.rate = a rate such as 5/s, 30/m or 60/h
         type.path = a path
         type.bounded_path = a path of 1…{limit} bytes without control characters
-        type.secret = a secret: { env: NAME }, { file: PATH } or { command: [ … ] }
-        type.secret_address = a URL, or { env: NAME }, { file: PATH }, { command: [ … ] }
+        type.secret = a secret: { env: NAME }, { file: PATH }, { credential: NAME } or { command: [ … ] }
+        type.secret_address = a URL, or { env: NAME }, { file: PATH }, { credential: NAME }, { command: [ … ] }
         config.mismatch = {path}: expected {expected}, found {found} || expected {expected}, found {found}
         config.not_a_map = {path}: expected a map of options, found {found} || expected a map of options, found {found}
         config.unknown_option = {path}: unknown option `{option}` || unknown option `{option}`
@@ -89,6 +89,7 @@ extension EnglishMessages {
         yaml.cure.colon = a key is followed by a colon and a space
         option.secret.env = name of an environment variable
         option.secret.file = path of a file that contains only the secret
+        option.secret.credential = name of a credential that systemd hands over (`LoadCredential=`)
         option.secret.command = program and arguments that print the secret
         option.secret.optional = whether it may be missing
         secret.command_empty = {path}: `command` is empty
@@ -99,6 +100,12 @@ extension EnglishMessages {
         secret.address = the URL
         secret.not_set = {origin} is not set
         secret.no_file = there is no file {file}
+        secret.credential_name = {path}: no credential can have this name
+        secret.credential_name.cure = 1 to 255 printable ASCII characters; no `/`, no `:`, not `.` or `..`
+        secret.no_credentials = no credential `{name}`: CREDENTIALS_DIRECTORY is not set
+        secret.no_credentials.cure = let systemd run it, with `LoadCredential={name}:PATH` in the unit, or add `optional: true`
+        secret.no_credential = there is no credential {file}
+        secret.no_credential.cure = add `LoadCredential={name}:PATH` to the systemd unit, or add `optional: true` here
         secret.check_place = check what is there
         secret.close_to_others = chmod 600 {file}
         secret.not_printed = `{program}` {reason}

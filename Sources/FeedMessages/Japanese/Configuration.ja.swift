@@ -19,8 +19,8 @@ extension JapaneseMessages {
         type.rate = 頻度（5/s、30/m、60/hなど）
         type.path = パス
         type.bounded_path = 制御文字を含まない1〜{limit}バイトのパス
-        type.secret = 秘密情報（{ env: NAME }、{ file: PATH }、{ command: [ … ] } のいずれか）
-        type.secret_address = URL、または { env: NAME }、{ file: PATH }、{ command: [ … ] }
+        type.secret = 秘密情報（{ env: NAME }、{ file: PATH }、{ credential: NAME }、{ command: [ … ] } のいずれか）
+        type.secret_address = URL、または { env: NAME }、{ file: PATH }、{ credential: NAME }、{ command: [ … ] }
         config.mismatch = {path}: {expected}を指定してください（実際は{found}） || {expected}を指定してください（実際は{found}）
         config.not_a_map = {path}: オプションのマップを書いてください（実際は{found}） || オプションのマップを書いてください（実際は{found}）
         config.unknown_option = {path}: `{option}` というオプションはありません || `{option}` というオプションはありません
@@ -89,6 +89,7 @@ extension JapaneseMessages {
         yaml.cure.colon = キーの後にはコロンとスペースを書きます
         option.secret.env = 環境変数の名前
         option.secret.file = 秘密情報だけを書いたファイルのパス
+        option.secret.credential = systemdが渡すクレデンシャルの名前（`LoadCredential=`）
         option.secret.command = 秘密情報を出力するプログラムと引数
         option.secret.optional = 値がなくてもエラーにしない
         secret.command_empty = {path}: `command` が空です
@@ -99,6 +100,12 @@ extension JapaneseMessages {
         secret.address = URLの値
         secret.not_set = {origin} が設定されていません
         secret.no_file = {file} が見つかりません
+        secret.credential_name = {path}: クレデンシャルの名前として使えません
+        secret.credential_name.cure = 表示可能なASCII文字1〜255字です。`/` と `:` は使えず、`.` と `..` だけの名前にもできません
+        secret.no_credentials = クレデンシャル `{name}` がありません: CREDENTIALS_DIRECTORY が設定されていません
+        secret.no_credentials.cure = ユニットに `LoadCredential={name}:PATH` を書いてsystemdから実行するか、`optional: true` を追加してください
+        secret.no_credential = クレデンシャル {file} がありません
+        secret.no_credential.cure = systemdのユニットに `LoadCredential={name}:PATH` を追加するか、ここに `optional: true` を追加してください
         secret.check_place = そこに何があるか確認してください
         secret.close_to_others = `chmod 600 {file}` を実行してください
         secret.not_printed = `{program}`: {reason}
