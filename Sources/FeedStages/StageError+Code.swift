@@ -223,6 +223,8 @@ extension StageError {
         public static let stateLocked = Code("state_locked", .state, .lasting)
         /// This process may not open more files or use more memory. The other side is not at fault.
         public static let outOfResources = Code("out_of_resources", .machine, .passing)
+        /// A library that is loaded when it is needed cannot be loaded. No source is at fault.
+        public static let libraryMissing = Code("library_missing", .machine, .lasting)
         /// Kawaraban has a bug.
         public static let internalError = Code("internal", .program, .lasting)
 
@@ -244,7 +246,7 @@ extension StageError {
             editedFileSaved, gatheredPageSaved, programNotStarted, programFailed, programOutput, programBusy,
             entriesPassed, patternUndecided, cancelled, badConfiguration,
             stateDamaged, stateLost, stateCopied, stateNarrowed, stateAliased, pluginProtocol, stateUnusable,
-            stateUnreleased, stateOutdated, stateLocked, outOfResources, internalError,
+            stateUnreleased, stateOutdated, stateLocked, outOfResources, libraryMissing, internalError,
         ]
     }
 }

@@ -73,7 +73,8 @@ struct ExitStatusTests {
     @Test(
         "T07 a pipeline whose filters broke down decides at the end of the run, as a source does",
         arguments: [
-            (StageError.Code.internalError, Int32(70)), (.outOfResources, 70), (.pluginProtocol, 65),
+            (StageError.Code.internalError, Int32(70)), (.outOfResources, 70), (.libraryMissing, 70),
+            (.pluginProtocol, 65),
         ])
     func pipelines(_ code: StageError.Code, _ expected: Int32) {
         #expect(

@@ -184,6 +184,8 @@ extension EnglishMessages {
         error.state_locked.cure = wait for it, or end it if it hangs
         error.out_of_resources = this process cannot open more files
         error.out_of_resources.cure = raise `ulimit -n`, or lower `settings.concurrency`
+        error.library_missing = libcurl cannot be loaded: {found} || libcurl cannot be loaded
+        error.library_missing.cure = install the package libcurl4: nothing can be fetched without it
         error.internal = an internal error: {found} || an internal error
         error.internal.cure = please report it with --log-level debug
         sink_error.limited = the receiver asks to wait {wait} || the receiver is too busy

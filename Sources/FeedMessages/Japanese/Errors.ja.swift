@@ -184,6 +184,8 @@ extension JapaneseMessages {
         error.state_locked.cure = 終わるまで待ってください。止まっている場合は終了させてください
         error.out_of_resources = このプロセスはこれ以上ファイルを開けません
         error.out_of_resources.cure = `ulimit -n` を上げるか、`settings.concurrency` を下げてください
+        error.library_missing = libcurlを読み込めません: {found} || libcurlを読み込めません
+        error.library_missing.cure = パッケージlibcurl4をインストールしてください。ないと何も取得できません
         error.internal = 内部エラーです: {found} || 内部エラーです
         error.internal.cure = --log-level debug の出力を添えて報告してください
         sink_error.limited = 配信先に{wait}待つよう求められました || 配信先が混み合っています

@@ -20,7 +20,7 @@ final class CurlExchanger: Exchanger {
         guard hasBegun.exchange(true, ordering: .acquiringAndReleasing) == false else { return }
         let (inbox, settings) = (inbox, settings)
         let isStarted = startDetachedThread { CurlLoop.run(inbox, settings) }
-        if !isStarted { inbox.close(because: "pthread_create") }
+        if !isStarted { inbox.close(because: .ofCurl("pthread_create")) }
     }
 
     func exchange(_ request: ExchangeRequest) async throws(StageError) -> ExchangeAnswer {

@@ -1,6 +1,5 @@
 import CLibCurl
 import FeedStages
-import Glibc
 import Synchronization
 
 /// The queue from callers to the thread that owns libcurl: requests, cancellations, and the request to stop.
@@ -40,7 +39,7 @@ final class CurlInbox: Sendable {
         var contents = Contents()
         var waker: Waker?
         var isClosed = false
-        var failure: String?
+        var failure: StageError?
         var whenClosed: [CheckedContinuation<Void, Never>] = []
     }
 
@@ -50,21 +49,13 @@ final class CurlInbox: Sendable {
     func submit(_ submission: Submission) {
         let rejection = state.withLock { state -> StageError? in
             guard !state.isClosed, !state.contents.isStopping else {
-                return Self.rejection(of: submission.request, because: state.failure)
+                return state.failure ?? StageError(.cancelled, subject: submission.request.maskedURL)
             }
             state.contents.submitted.append(submission)
             Self.wake(state)
             return nil
         }
         if let rejection { submission.continuation.resume(returning: .failure(rejection)) }
-    }
-
-    private static func rejection(of request: ExchangeRequest, because failure: String?) -> StageError {
-        guard let failure else { return StageError(.cancelled, subject: request.maskedURL) }
-        // The loader reports its reason as text only.
-        let isLackOfFiles = failure.hasSuffix(String(cString: strerror(EMFILE)))
-        return StageError(
-            isLackOfFiles ? .outOfResources : .internalError, subject: "libcurl.so.4", explanation: failure)
     }
 
     func cancel(_ id: UInt64) {
@@ -111,7 +102,7 @@ final class CurlInbox: Sendable {
 
     /// Closes the inbox. Only libcurl's thread calls it, before it frees its handle, or whoever could not start that
     /// thread. Waiting and later requests fail with `failure`, or as cancelled if it is nil.
-    func close(because failure: String? = nil) {
+    func close(because failure: StageError? = nil) {
         let (left, waiting) = state.withLock { state in
             state.waker = nil
             state.isClosed = true
@@ -124,7 +115,7 @@ final class CurlInbox: Sendable {
         }
         for submission in left {
             submission.continuation.resume(
-                returning: .failure(Self.rejection(of: submission.request, because: failure)))
+                returning: .failure(failure ?? StageError(.cancelled, subject: submission.request.maskedURL)))
         }
         for continuation in waiting { continuation.resume() }
     }

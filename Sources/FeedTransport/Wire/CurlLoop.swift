@@ -25,11 +25,11 @@ final class CurlLoop {
 
     /// Runs the loop until the inbox is stopped.
     static func run(_ inbox: CurlInbox, _ settings: CurlSettings) {
-        if let failure = clibcurl_open() { return inbox.close(because: String(cString: failure)) }
-        guard let multi = clibcurl_multi_init() else { return inbox.close(because: "curl_multi_init") }
+        if let failure = CurlVersion.loadingFailure { return inbox.close(because: failure) }
+        guard let multi = clibcurl_multi_init() else { return inbox.close(because: .ofCurl("curl_multi_init")) }
         guard let handles = EasyHandles() else {
             clibcurl_multi_cleanup(multi)
-            return inbox.close(because: "curl_share_init")
+            return inbox.close(because: .ofCurl("curl_share_init"))
         }
         // A peer that closes its connection must not end the process by SIGPIPE; libcurl leaves signals alone
         // (NOSIGNAL).
