@@ -21,18 +21,15 @@ struct MorningTests {
         let folder = "\(#filePath)".split(separator: "/").dropLast(3).joined(separator: "/")
         let readme = try #require(FileText.of("/\(folder)/README.md"))
         let block = try #require(readme.components(between: "```yaml\n", and: "```").first)
-        var text = ""
-        for line in block.split(separator: "\n", omittingEmptySubsequences: false) {
-            let words = line.split(separator: ":", maxSplits: 1)
-            let isSource = line.hasPrefix("  ") && line.contains("type: ") && !line.contains("type: file")
-            if isSource, let name = words.first {
-                let host = String(name).filter { $0 != " " && $0 != "_" }
-                text += "\(name): { type: feed, url: \"https://\(host).example/feed\" }\n"
-            } else {
-                text += line + "\n"
-            }
+        // Each source answers as a feed of its own name.
+        let sources = try #require(block.components(between: "sources: [", and: "]").first)
+        var feeds = sources
+        for source in sources.split(separator: ", ").map({ $0.dropFirst().dropLast() }) {
+            let host = source.filter { $0.isLetter || $0.isNumber }
+            feeds = feeds.replacing(source, with: "https://\(host).example/feed")
         }
-        return text.replacing("format: html", with: "format: json").replacing(".html", with: ".json")
+        return block.replacing(sources, with: feeds).replacing(".html", with: ".json")
+            + "settings: { timezone: Asia/Tokyo, locale: ja }\n"
     }
 
     @Test("Y24 `keep` removes the pages of old days, but none that somebody changed, and only after its time")
@@ -141,7 +138,8 @@ struct MorningTests {
     func readmeMornings() async throws {
         let world = FeedWorld(
             start: Self.start - .seconds(2 * Self.day), days: 13,
-            entriesADay: ["qiitaswift": 40, "zennswift": 30, "news": 110, "ablog": 20], shared: 10)
+            entriesADay: ["qiitatagSwift": 40, "zennswift": 30, "hatenait": 110, "httpswwwswiftorgatomxml": 20],
+            shared: 10)
         let job = try CronJob(try Self.readme(), at: Self.start - .seconds(3600)) { world.answer($0, at: $1) }
         var (medians, oldest): ([Double], [Double]) = ([], [])
         var told = DigestTally()
@@ -187,7 +185,7 @@ struct MorningTests {
         // Each foot counts on where the one before ended: all of them together know every entry that was judged.
         let judged = histories.flatMap(\.pipelines).filter { $0.state != .waiting && $0.filter != "first_run" }
         #expect(told.offered == judged.count)
-        #expect(told.passedOver[.duplicate] == judged.count { $0.filter == "deduplicate#1" })
+        #expect(told.passedOver[.expired] == judged.count { $0.filter == "take#1" && $0.state == .dropped })
         #expect(told.passedOver[.later] == judged.count { $0.state == .held })
         #expect(told.kept == judged.count { $0.state == .kept })
     }

@@ -77,4 +77,41 @@ struct WiringTests {
             _ = try await bench.state.completeMessage(message, sink: "page", receipt: Receipt(), now: bench.now)
         }
     }
+
+    private func recognise(_ sinks: [(name: String, identity: String?)], in bench: StateTestBench) async throws {
+        try await bench.state.recogniseSinks(sinks)
+    }
+
+    @Test("a sink with another name and the same identity gets nothing again, and its messages go on")
+    func renamed() async throws {
+        let bench = try await StateTestBench()
+        try await recognise([("page", "file a.html")], in: bench)
+        try await keep(["a"], for: ["page"], in: bench)
+        let open = try await titles(of: "page", in: bench)
+        #expect(open == ["a"])
+        let id = try await bench.state.openMessages(of: "page").map(\.message.id)
+        try await recognise([("a.html", "file a.html")], in: bench)
+        try await connect(["a.html"], firstRun: .max, to: bench)
+        #expect(try await titles(of: "a.html", in: bench) == ["a"])
+        #expect(try await bench.state.openMessages(of: "a.html").map(\.message.id) == id)
+        #expect(try await bench.state.sinkNames() == ["a.html"])
+        try await recognise([("page", "file a.html")], in: bench)
+        try await connect(["page"], firstRun: .max, to: bench)
+        #expect(try await titles(of: "page", in: bench) == ["a"])
+        #expect(try await bench.state.sinkNames() == ["page"])
+    }
+
+    @Test("a sink is not taken for one that is still configured, nor for one of several, nor if its name is in use")
+    func notRenamed() async throws {
+        let bench = try await StateTestBench()
+        try await recognise([("page", "stdout")], in: bench)
+        try await recognise([("page", "stdout"), ("new", "stdout")], in: bench)
+        #expect(try await bench.state.sinkNames() == ["page"])
+        try await connect(["page", "new"], to: bench)
+        try await recognise([("third", "stdout")], in: bench)
+        #expect(try await bench.state.sinkNames() == ["new", "page"])
+        try await recognise([("page", "stdout"), ("new", "file")], in: bench)
+        try await recognise([("new", "stdout")], in: bench)
+        #expect(try await bench.state.sinkNames() == ["new", "page"])
+    }
 }

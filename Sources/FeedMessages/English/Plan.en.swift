@@ -61,8 +61,8 @@ extension EnglishMessages {
         plan.second_key = {path}: a filter is a map with one key; `{key}` is the second
         plan.indent = indent it below `{key}`, or begin its line with `- `
         option.use = name of a chain in `filters:`
-        plan.unknown_type = {path}: there is no {kind} `{name}`
-        plan.unknown_name = {path}: there is no {kind} {name}
+        plan.unknown_type = {path}: there is no {kind} `{name}` || there is no {kind} `{name}`
+        plan.unknown_name = {path}: there is no {kind} {name} || there is no {kind} {name}
         plan.there_are = there are {names}
         plan.too_many_filters = {path}: more than {limit} filters with all chains expanded
         plan.short_age = {path}: `newer_than: {age}` is shorter than the {period} between two deliveries
@@ -75,10 +75,10 @@ extension EnglishMessages {
         plan.write_list = write [{text}]
         option.pipeline.schedule = when it delivers, five cron fields; at each run if left out
         option.pipeline.title = title of its digests; the name if left out
-        option.pipeline.sources = names of sources, or globs such as "news_*"
+        option.pipeline.sources = names of sources, globs such as "news_*", or short forms such as zenn:swift or an address
         option.pipeline.filters = filters, in order
         option.pipeline.group_by = how its digests are divided
-        option.pipeline.sinks = names of sinks
+        option.pipeline.sinks = names of sinks, or short forms such as digests/{{date}}.html
         plan.too_many_globs = {path}.sources: more than {limit} different globs
         plan.no_match = {path}.sources: no source matches "{glob}"
         plan.twice = {path}: `{name}` appears twice

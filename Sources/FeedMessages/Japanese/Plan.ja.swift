@@ -61,8 +61,8 @@ extension JapaneseMessages {
         plan.second_key = {path}: フィルタに書けるキーは1つです。`{key}` は2つ目です
         plan.indent = `{key}` の下に字下げするか、行を `- ` で始めてください
         option.use = `filters:` にある組の名前
-        plan.unknown_type = {path}: `{name}` という{kind}はありません
-        plan.unknown_name = {path}: {name} という{kind}はありません
+        plan.unknown_type = {path}: `{name}` という{kind}はありません || `{name}` という{kind}はありません
+        plan.unknown_name = {path}: {name} という{kind}はありません || {name} という{kind}はありません
         plan.there_are = 使えるのは {names} です
         plan.too_many_filters = {path}: フィルタが（組を展開すると）{limit}個を超えています
         plan.short_age = {path}: `newer_than: {age}` が配信の間隔（{period}）より短くなっています
@@ -75,10 +75,10 @@ extension JapaneseMessages {
         plan.write_list = [{text}] と書いてください
         option.pipeline.schedule = 配信の時刻（cronの5項目）。省略時は実行のたび
         option.pipeline.title = ダイジェストのタイトル。省略時はパイプラインの名前
-        option.pipeline.sources = 取得元の名前、または "news_*" のようなパターン
+        option.pipeline.sources = 取得元の名前、パターン（"news_*" など）、または短縮形（zenn:swift、URLなど）
         option.pipeline.filters = 順に適用するフィルタ
         option.pipeline.group_by = ダイジェストの区分け
-        option.pipeline.sinks = 配信先の名前
+        option.pipeline.sinks = 配信先の名前、または短縮形（digests/{{date}}.html など）
         plan.too_many_globs = {path}.sources: パターンが{limit}種類を超えています
         plan.no_match = {path}.sources: "{glob}" に合う取得元がありません
         plan.twice = {path}: `{name}` が重複しています
