@@ -4,6 +4,7 @@ import FeedSystem
 
 extension PathTemplate: ConfigValue {
     static var typeName: LocalizedText { .message("type.path_template", ["placeholders": .text(Placeholder.words)]) }
+    static var schema: ValueSchema { FilePath.schema }
     static var placeholder: PathTemplate { PathTemplate(pieces: [.text("digest")]) }
     var manualText: String { text { "{{\($0.rawValue)}}" } }
 

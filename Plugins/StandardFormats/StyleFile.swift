@@ -10,6 +10,7 @@ struct StyleFile: ConfigValue, Hashable {
     var style: PageStyle?
 
     static var typeName: LocalizedText { .message("type.path") }
+    static var schema: ValueSchema { FilePath.schema }
     static var placeholder: StyleFile { StyleFile(path: ".") }
     var manualText: String { path }
 

@@ -9,7 +9,7 @@ struct RootCommand: ParsableCommand {
         version: KawarabanVersion.current,
         subcommands: [
             RunCommand.self, CollectCommand.self, CheckCommand.self, ParseCommand.self, TryCommand.self,
-            PluginsCommand.self,
+            PluginsCommand.self, SchemaCommand.self,
             StatusCommand.self, ListCommand.self, ShowCommand.self, WhyCommand.self, DoctorCommand.self,
             StateCommand.self,
         ]

@@ -60,10 +60,12 @@ extension ConfigSection {
     /// Returns the options that `read` declares. `read` gets an empty section, and its reports are dropped.
     public static func manual(_ read: (ConfigSection) -> Void) -> [OptionSpec] { declarations(read).0 }
 
-    /// Returns the options that `read` declares, and the rules about several of them.
-    public static func declarations(_ read: (ConfigSection) -> Void) -> ([OptionSpec], [OptionRule]) {
-        let nowhere = Place(file: "", line: 1, column: 1)
-        let section = ConfigSection(Node(.map([]), at: nowhere), path: "", diagnostics: Diagnostics())
+    /// Returns the options that `read` declares, and the rules about several of them. `read` gets a section of `node`,
+    /// which is an empty map by default, and its reports are dropped.
+    public static func declarations(
+        of node: Node = Node(.map([]), at: Place(file: "", line: 1, column: 1)), _ read: (ConfigSection) -> Void
+    ) -> ([OptionSpec], [OptionRule]) {
+        let section = ConfigSection(node, path: "", diagnostics: Diagnostics())
         read(section)
         return (section.specs, section.rules)
     }

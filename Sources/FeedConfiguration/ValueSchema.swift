@@ -33,10 +33,21 @@ public enum OptionRule: Sendable, Hashable {
 }
 
 extension ConfigValue {
-    /// By default what the type declares while it reads a map: its options; anything if it declares none.
+    /// By default what the type declares while it reads a map: its options; text if it reads text and no map.
     public static var schema: ValueSchema {
-        let (specs, rules) = ConfigSection.declarations { _ = Self.read($0.node, in: $0) }
-        return specs.isEmpty ? .any : .options(specs, rules)
+        let nowhere = Place(file: "", line: 1, column: 1)
+        func reads(_ content: Node.Content) -> (value: Self?, specs: [OptionSpec], rules: [OptionRule]) {
+            var value: Self?
+            let declared = ConfigSection.declarations(of: Node(content, at: nowhere)) { value = read($0.node, in: $0) }
+            return (value, declared.0, declared.1)
+        }
+        let ofMap = reads(.map([]))
+        let readsText = reads(.scalar("x", isQuoted: true)).value != nil
+        guard ofMap.specs.isEmpty else {
+            let options = ValueSchema.options(ofMap.specs, ofMap.rules)
+            return readsText ? .either([.text, options]) : options
+        }
+        return readsText && ofMap.value == nil && reads(.list([])).value == nil ? .text : .any
     }
 }
 

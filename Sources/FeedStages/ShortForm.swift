@@ -30,10 +30,10 @@ package struct ShortForm: Sendable {
     /// The types that addresses, paths and `-` stand for.
     private static let (address, path, output) = ("feed", "file", "stdout")
     /// Suffixes of documents that the source `file` reads.
-    private static let documents: Set<String> = ["xml", "rss", "atom", "rdf", "json"]
+    static let documents: Set<String> = ["xml", "rss", "atom", "rdf", "json"]
 
     private let registry: PluginRegistry
-    private let suffixes: [String: String]
+    let suffixes: [String: String]
 
     /// Makes the grammar for the stages of a registry.
     package init(_ registry: PluginRegistry) {

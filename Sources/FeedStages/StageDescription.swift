@@ -48,6 +48,19 @@ public struct StageDescription<Made: Sendable>: Sendable {
     /// The options of the stage, for `kawaraban plugins` and the generated reference.
     public var manual: [OptionSpec] { ConfigSection.manual { _ = configure($0) } }
 
+    /// The values that a section of the stage accepts, for the schema of configurations.
+    package var schema: ValueSchema {
+        let (specs, rules) = ConfigSection.declarations { _ = configure($0) }
+        // A filter may be one value in place of a map: `take: 50`.
+        let scalar = Node(.scalar("x", isQuoted: true), at: Place(file: "", line: 1, column: 1))
+        let value = ConfigSection.declarations(of: scalar) { _ = configure($0) }.0.first { $0.key.isEmpty }
+        guard let value else { return .options(specs, rules) }
+        return specs.contains { $0.key.isEmpty } ? value.schema : .either([value.schema, .options(specs, rules)])
+    }
+
+    /// The rules about several options of the stage.
+    package var rules: [OptionRule] { ConfigSection.declarations { _ = configure($0) }.1 }
+
     /// Whether both describe the same Swift type.
     func isSame(as other: StageDescription) -> Bool { origin != nil && origin == other.origin }
 }

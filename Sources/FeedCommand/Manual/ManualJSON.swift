@@ -14,6 +14,8 @@ enum ManualJSON {
             writer.member("type", manual.type)
             writer.member("summary", localized(manual.summary))
             if isWhole {
+                write("short_forms", manual.shortForms, into: &writer)
+                write("suffixes", manual.suffixes, into: &writer)
                 write("options", manual.options, localized, into: &writer)
                 if !manual.commonOptions.isEmpty {
                     write("common_options", manual.commonOptions, localized, into: &writer)
@@ -23,6 +25,14 @@ enum ManualJSON {
         }
         writer.endArray()
         return writer.bytes
+    }
+
+    private static func write(_ name: String, _ words: [String], into writer: inout JSONWriter) {
+        guard !words.isEmpty else { return }
+        writer.name(name)
+        writer.beginArray()
+        for word in words { writer.value(word) }
+        writer.endArray()
     }
 
     private static func write(

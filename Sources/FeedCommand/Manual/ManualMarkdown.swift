@@ -22,7 +22,14 @@ struct ManualMarkdown {
     }
 
     private func page(_ manual: StageManual) -> [String] {
-        ["", "### `\(manual.type)`", "", cell(localized(manual.summary))] + table(manual.options)
+        ["", "### `\(manual.type)`", "", cell(localized(manual.summary))] + notes(manual) + table(manual.options)
+    }
+
+    private func notes(_ manual: StageManual) -> [String] {
+        let forms = MessageArgument.row(manual.shortForms.map { "`\($0)`" })
+        let suffixes = MessageArgument.row(manual.suffixes.map { "`.\($0)`" })
+        return (manual.shortForms.isEmpty ? [] : ["", localized("manual.short_form.page", ["forms": forms])])
+            + (manual.suffixes.isEmpty ? [] : ["", localized("manual.suffixes.page", ["forms": suffixes])])
     }
 
     private func table(_ options: [OptionSpec]) -> [String] {

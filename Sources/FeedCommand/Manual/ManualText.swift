@@ -27,6 +27,12 @@ struct ManualText {
             localized(
                 "manual.title", ["type": .text(manual.type), "kind": kind, "summary": .message(manual.summary)])
         ]
+        if !manual.shortForms.isEmpty {
+            lines.append("  " + localized("manual.short_form", ["forms": .row(manual.shortForms)]))
+        }
+        if !manual.suffixes.isEmpty {
+            lines.append("  " + localized("manual.suffixes", ["forms": .row(manual.suffixes.map { ".\($0)" })]))
+        }
         if manual.options.isEmpty { lines.append("  " + localized("manual.no_options")) }
         lines += manual.options.flatMap(self.lines)
         guard !manual.commonOptions.isEmpty else { return lines }

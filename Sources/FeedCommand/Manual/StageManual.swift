@@ -10,6 +10,10 @@ struct StageManual: Sendable {
     let summary: LocalizedText
     /// The options in the order of declaration. One with an empty key is the section's own value (`newer_than: 7d`).
     let options: [OptionSpec]
+    /// How a source or a sink may be written in a line: `zenn:TOPIC`, `zenn:@USER`, `zenn`.
+    let shortForms: [String]
+    /// The suffixes of paths that mean this format.
+    var suffixes: [String] = []
 
     /// The options that every stage of its kind has, except those whose key this stage uses itself.
     var commonOptions: [OptionSpec] {
@@ -23,6 +27,23 @@ struct StageManual: Sendable {
         type = stage.type
         summary = stage.summary
         options = stage.manual
+        shortForms =
+            kind == .source || kind == .sink
+            ? Self.shortForms(of: stage.type, stage.mainOption, options, stage.rules) : []
+    }
+
+    /// Returns the short forms of a stage. `TYPE:option=value` is not among them: every stage has it.
+    static func shortForms(
+        of type: String, _ main: MainOption?, _ options: [OptionSpec], _ rules: [OptionRule]
+    ) -> [String] {
+        var forms: [String] = []
+        if let main {
+            forms = ["\(type):\(main.key.uppercased())"]
+            forms += main.marks.map { "\(type):\($0.sign)\($0.key.uppercased())" }
+        }
+        let needsOne = rules.contains { if case .exactlyOne = $0 { true } else { false } }
+        if !needsOne, !options.contains(where: \.isRequired) { forms.append(type) }
+        return forms
     }
 }
 
@@ -63,7 +84,11 @@ extension PluginRegistry {
         add(sources) { StageManual($0.stage, .source) }
         add(parsers) { StageManual($0, .parser) }
         add(filters) { StageManual($0, .filter) }
-        add(formats) { StageManual($0.stage, .format) }
+        add(formats) { format in
+            var manual = StageManual(format.stage, .format)
+            manual.suffixes = format.suffixes
+            return manual
+        }
         add(sinks) { StageManual($0.stage, .sink) }
         return result
     }

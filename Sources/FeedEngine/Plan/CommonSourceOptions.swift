@@ -126,6 +126,7 @@ package struct CommonSourceOptions: Sendable {
 private struct UserAgent: ConfigValue {
     let text: String
     static var typeName: LocalizedText { .message("type.header_text") }
+    static var schema: ValueSchema { .pattern("^[^\\u0000-\\u001f\\u007f]{1,500}$") }
     static var placeholder: UserAgent { UserAgent(text: "") }
     var manualText: String { text }
     static func read(_ node: Node, in section: ConfigSection) -> UserAgent? {
@@ -141,6 +142,8 @@ private struct UserAgent: ConfigValue {
 extension Refresh: ConfigValue {
     /// `run`, a duration, or `auto`.
     package static var typeName: LocalizedText { .message("type.refresh") }
+    /// What is accepted.
+    package static var schema: ValueSchema { .either([.choice(["run", "auto"]), .duration]) }
     /// `run`.
     package static var placeholder: Refresh { .everyRun }
     /// Reads `run`, `auto` or a duration above zero; reports anything else and returns nil.
@@ -170,6 +173,8 @@ extension Refresh: ConfigValue {
 extension FirstRun: ConfigValue {
     /// Everything, nothing or a number.
     package static var typeName: LocalizedText { .message("type.first_run") }
+    /// What is accepted.
+    package static var schema: ValueSchema { .either([.choice(["all", "none"]), .integer(0...1_000_000)]) }
     /// Nothing.
     package static var placeholder: FirstRun { .none }
     /// Reads `all`, `none` or a number up to 1,000,000; reports anything else and returns nil.

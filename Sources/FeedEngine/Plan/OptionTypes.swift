@@ -10,6 +10,7 @@ struct NetworkRange: ConfigValue {
     let text: String
 
     static var typeName: LocalizedText { .message("type.network_range") }
+    static var schema: ValueSchema { .text }
     static var placeholder: NetworkRange { NetworkRange(text: "127.0.0.1/32") }
     var manualText: String { text }
 

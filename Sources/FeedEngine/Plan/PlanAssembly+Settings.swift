@@ -125,6 +125,7 @@ struct SettingsOptions {
 private struct ZoneName: ConfigValue {
     let text: String
     static var typeName: LocalizedText { .message("type.zone_name") }
+    static var schema: ValueSchema { .text }
     static var placeholder: ZoneName { ZoneName(text: "UTC") }
     static func read(_ node: Node, in section: ConfigSection) -> ZoneName? {
         section.text(of: node, expected: typeName).map(ZoneName.init)

@@ -146,6 +146,10 @@ private struct ScheduleField {
 extension Schedule: ConfigValue {
     /// Five fields or a word.
     package static var typeName: LocalizedText { .message("type.schedule") }
+    /// What is accepted.
+    package static var schema: ValueSchema {
+        .pattern("^\\s*(@[a-z]+|(\\S+\\s+){4}\\S+)\\s*$")
+    }
     /// Midnight. No run uses it.
     package static var placeholder: Schedule {
         var midnight = FieldSet()

@@ -49,6 +49,8 @@ extension EnglishMessages {
         help.parse.content_type = Content-Type of the document, as a server would send it.
         help.parse.batch = Reads jobs from standard input, one {"file", "base_url", "content_type"} a line, and prints one line for each: {"feed"} or {"error"}.
         help.plugins = Lists the built-in stages, or shows the manual of one.
+        help.schema = Prints the JSON Schema of the configuration, for editors.
+        help.schema.discussion = It is made of the same declarations as `check`, with all plugins of this program: JSON Schema 2020-12. Editors with yaml-language-server complete and check a configuration whose first line is `# yaml-language-server: $schema=FILE`, where FILE has the output of this command. What a schema cannot say, `check` says.
         help.plugins.type = A type such as qiita: shows every option with type, default, range and help.
         help.plugins.json = Prints JSON.
         help.plugins.markdown = Prints the manual of every stage as Markdown.

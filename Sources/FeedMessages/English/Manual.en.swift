@@ -23,6 +23,16 @@ extension EnglishMessages {
         manual.required = required
         manual.default = default {value}
         manual.default_empty = default empty
+        manual.short_form = short form: {forms}
+        manual.short_form.page = Short form: {forms}
+        manual.suffixes = suffixes of paths: {forms}
+        manual.suffixes.page = Suffixes of paths: {forms}
+        schema.title = Kawaraban
+        schema.description = the configuration of Kawaraban, as this program accepts it
+        schema.source_item = a name of `sources`, a pattern of names, or a short form
+        schema.sink_item = a name of `sinks`, or a short form
+        schema.filter_item = a filter
+        schema.variable = text with a variable
         plugins.unknown = kawaraban: no stage is called "{type}"; `kawaraban plugins` lists them
 
         """

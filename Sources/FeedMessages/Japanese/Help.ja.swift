@@ -49,6 +49,8 @@ extension JapaneseMessages {
         help.parse.content_type = サーバーが返したとみなすContent-Type
         help.parse.batch = 標準入力から1行1件のジョブ{"file", "base_url", "content_type"}を読み、それぞれに{"feed"}または{"error"}を1行で返す
         help.plugins = 組み込みのプラグインを一覧表示。種類を指定すると説明を表示
+        help.schema = 設定ファイルのJSON Schemaを出力（エディタ用）
+        help.schema.discussion = `check` と同じ宣言から、このプログラムのすべてのプラグインについて作ります（JSON Schema 2020-12）。このコマンドの出力をFILEに保存し、設定ファイルの1行目に `# yaml-language-server: $schema=FILE` と書くと、yaml-language-serverを使うエディタで補完と検査ができます。スキーマで表せないことは `check` が調べます
         help.plugins.type = qiitaなどの種類。全オプションの型、既定値、範囲、説明を表示
         help.plugins.json = JSONで出力
         help.plugins.markdown = 全プラグインの説明をMarkdownで出力

@@ -23,6 +23,16 @@ extension JapaneseMessages {
         manual.required = 必須
         manual.default = 既定値 {value}
         manual.default_empty = 既定値は空
+        manual.short_form = 短縮形: {forms}
+        manual.short_form.page = 短縮形: {forms}
+        manual.suffixes = パスの拡張子: {forms}
+        manual.suffixes.page = パスの拡張子: {forms}
+        schema.title = Kawaraban
+        schema.description = このプログラムが受け付けるKawarabanの設定ファイル
+        schema.source_item = `sources` の名前、名前のパターン、または短縮形
+        schema.sink_item = `sinks` の名前、または短縮形
+        schema.filter_item = フィルタ
+        schema.variable = 変数を含むテキスト
         plugins.unknown = kawaraban: 「{type}」というプラグインはありません。一覧は `kawaraban plugins` で確認できます
 
         """
