@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help packages build demo test check reference interface catalogue docs kill programs inject power feeds webhooks hostile browser pages picture soak mistakes ninety-days polling habits binary-under-test fuzz valgrind bench bench-digests bench-search install clean lines cron-week year
+.PHONY: help packages build deb archive reproducible package-roots demo test check reference interface catalogue docs kill programs inject power feeds webhooks hostile browser pages picture soak mistakes ninety-days polling habits binary-under-test fuzz valgrind bench bench-digests bench-search install clean lines cron-week year
 
 PREFIX ?= /usr/local
 KILLS ?= 1000
@@ -17,10 +17,19 @@ MISTAKES ?= 0
 BINARY ?= release
 FUZZ_SECONDS ?= 60
 RELEASE := .build/release/kawaraban
-SWIFT_RELEASE := swift build -c release --static-swift-stdlib --disable-local-rpath -Xlinker -s --product kawaraban
+# With symbols, and without anything that only this folder has.
+SWIFT_PACKAGE := swift build -c release --static-swift-stdlib --disable-local-rpath --product kawaraban \
+	-Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=. \
+	-Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen
+SWIFT_RELEASE := $(SWIFT_PACKAGE) -Xlinker -s
+LIBRARIES := $(CURDIR)/.build/package/libraries
 
 help:
 	@echo "make build      the release binary, at $(RELEASE)"
+	@echo "make deb        the packages for Debian 12 and 13, the program and its debug symbols, in .build/package"
+	@echo "make archive    an archive for any folder of any Linux with glibc, in .build/package"
+	@echo "make package-roots  both of them in bare Debian 12 and 13: installed, run, removed; lintian (as root)"
+	@echo "make reproducible   both of them made twice, in two folders: the bytes are the same"
 	@echo "make demo       a page from recorded answers, without network, and how to open it"
 	@echo "make test       every test (debug build)"
 	@echo "make check      format, import guards, warnings, generated reference, public interface, links, examples"
@@ -62,6 +71,28 @@ build: packages
 	@Scripts/quietly.sh "building the release binary" $(SWIFT_RELEASE)
 	@Scripts/check-binary.sh $(RELEASE)
 	@echo "built $(RELEASE)"
+
+deb: packages
+	@Scripts/install-packages.sh binutils dpkg-dev
+	@Scripts/quietly.sh "building the release binary" $(SWIFT_PACKAGE)
+	@Scripts/check-binary.sh $(RELEASE)
+	@Scripts/package-deb.sh $(RELEASE)
+
+archive: packages
+	@Scripts/install-packages.sh binutils liblzma-dev zlib1g-dev zstd
+	@Scripts/archive-libraries.sh $(LIBRARIES)
+	@PKG_CONFIG_PATH=$(LIBRARIES) Scripts/quietly.sh "building the release binary" $(SWIFT_PACKAGE) \
+		-Xlinker $(LIBRARIES)/stand-ins.o -Xlinker -lz -Xlinker -llzma
+	@Scripts/check-binary.sh $(RELEASE) archive
+	@Scripts/package-archive.sh $(RELEASE)
+
+package-roots: deb archive
+	@Scripts/install-packages.sh mmdebstrap lintian systemd
+	@Scripts/package-roots.sh
+
+reproducible: packages
+	@Scripts/install-packages.sh binutils dpkg-dev liblzma-dev zlib1g-dev zstd
+	@Scripts/reproducible.sh
 
 demo: build
 	@Scripts/demo.sh $(RELEASE)

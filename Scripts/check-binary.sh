@@ -1,30 +1,51 @@
 #!/usr/bin/env bash
-# check-binary.sh BINARY: checks the linking of a binary that is shipped (X16). All addresses of libraries are bound at
-# the start, so that their table can be read-only. The stack is not executable. Libraries are loaded from the system,
-# never from the binary's folder.
+# check-binary.sh BINARY [KIND]: checks the linking of a binary (X16). All addresses of libraries are bound at the start,
+# so that their table can be read-only. The stack is not executable. Libraries are loaded from the system, never from the
+# binary's folder, and no more of them than packages promise. KIND: release, the standard; archive, which needs only the C
+# library; debug, of which only the libraries are checked, those of Swift aside.
 set -euo pipefail
 
 binary=$1
+kind=${2:-release}
 if ! command -v readelf >/dev/null; then
     echo "check-binary: skipped, readelf (binutils) is not installed" >&2
     exit 0
 fi
 linking=$(readelf -dlW "$binary")
 failed=0
-want() {
-    grep -qE "$2" <<<"$linking" || { echo "$binary: $1" >&2; failed=1; }
+complain() {
+    echo "$binary: $1" >&2
+    failed=1
 }
-want "it is not linked with -z now" '\(FLAGS\) .*BIND_NOW'
-want "it is no position-independent executable" '\(FLAGS_1\) .*PIE'
-want "it has no GNU_RELRO" 'GNU_RELRO'
-want "its stack can be run" 'GNU_STACK .* RW '
-# One package serves several releases of Debian, which have other names for this library.
-if grep -E 'NEEDED.*libgumbo' <<<"$linking" >&2; then
-    echo "$binary: libgumbo is not linked into it" >&2
-    failed=1
-fi
-if grep -E 'R(UN)?PATH' <<<"$linking" >&2; then
-    echo "$binary: it looks for libraries where others may put them" >&2
-    failed=1
+want() {
+    grep -qE "$2" <<<"$linking" || complain "$1"
+}
+
+# Debian 12 and 13 have each of these under the same name: one package serves both.
+system='ld-linux-[a-z0-9-]+\.so\.[12]|libc\.so\.6|libm\.so\.6'
+shared='libcrypto\.so\.3|libgcc_s\.so\.1|libpcre2-8\.so\.0|libsqlite3\.so\.0|libstdc\+\+\.so\.6|libxml2\.so\.2|libyaml-0\.so\.2'
+case $kind in
+    release) allowed="$system|$shared" ;;
+    archive) allowed=$system ;;
+    debug) allowed="$system|$shared|lib(swift|_?Foundation|dispatch|BlocksRuntime)[A-Za-z_]*\.so" ;;
+    *) echo "no such kind: $kind" >&2; exit 64 ;;
+esac
+for library in $(sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p' <<<"$linking" | grep -vxE "$allowed"); do
+    complain "it needs $library, which no package of it names: link it in, or see Scripts/package-deb.sh"
+done
+
+if [ "$kind" != debug ]; then
+    want "it is not linked with -z now" '\(FLAGS\) .*BIND_NOW'
+    want "it is no position-independent executable" '\(FLAGS_1\) .*PIE'
+    want "it has no GNU_RELRO" 'GNU_RELRO'
+    want "its stack can be run" 'GNU_STACK .* RW '
+    if grep -E 'R(UN)?PATH' <<<"$linking" >&2; then
+        complain "it looks for libraries where others may put them"
+    fi
+    # That of Ubuntu 22.04; Debian 12 has 2.36.
+    newest=$(readelf --dyn-syms --wide "$binary" | grep -oE 'GLIBC_2\.[0-9]+' | sort -Vu | tail -1)
+    if [ "$(printf '%s\n' "$newest" GLIBC_2.35 | sort -V | tail -1)" != GLIBC_2.35 ]; then
+        complain "it needs $newest, and shall run with GLIBC_2.35"
+    fi
 fi
 exit $failed

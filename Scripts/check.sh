@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs the checks that a change must pass besides the tests: format, imports, a test for each row of the tables of
-# cases, no random numbers without a seed, links, a build without warnings, the reference, the public interface, pages
+# cases, no random numbers without a seed, links, a build without warnings, the libraries that it needs, the reference, the public interface, pages
 # about it, the version, the recipes, the cookbook, the demo.
 set -euo pipefail
 
@@ -26,6 +26,7 @@ Scripts/quietly.sh "building with the import guard" \
 Scripts/quietly.sh "building what tests of plugins use" swift build --target FeedTesting || failed=1
 
 if [ $failed -eq 0 ]; then
+    Scripts/check-binary.sh .build/debug/kawaraban debug || failed=1
     Scripts/public-interface.py >&2 || failed=1
     Scripts/reference.sh .build/debug/kawaraban | diff -u Documentation/Configuration.md - >&2 ||
         note "Documentation/Configuration.md is out of date: run: make reference"

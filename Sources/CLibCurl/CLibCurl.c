@@ -10,6 +10,17 @@
 
 struct clibcurl_functions clibcurl;
 
+// What is loaded, for tools that make packages: the library is not among those that the linker notes.
+// https://systemd.io/ELF_DLOPEN_METADATA/
+#define LOADED \
+    "[{\"feature\":\"http\",\"description\":\"Fetching and posting\",\"priority\":\"required\",\"soname\":[\"libcurl.so.4\"]}]"
+
+__attribute__((used, aligned(4), section(".note.dlopen"))) static const struct {
+    unsigned name_size, size, kind;
+    char name[4];
+    char words[sizeof LOADED];
+} loaded = {4, sizeof LOADED, 0x407c0c0a, "FDO", LOADED};
+
 static pthread_once_t opened = PTHREAD_ONCE_INIT;
 static char failure[256];
 

@@ -1,0 +1,123 @@
+#!/usr/bin/env bash
+# package-roots.sh: tries the newest packages in .build/package where nothing else is: in bare Debian 12 and 13, made by
+# mmdebstrap from this machine's mirror. Runs as root. Installs, runs on recorded answers as a new user, removes; runs the
+# archive without libcurl, and with it. Then it asks lintian and systemd, and prints sizes and what the binaries need.
+set -euo pipefail
+
+[ "$(id -u)" -eq 0 ] || { echo "run it as root: it makes whole Debian systems and changes into them" >&2; exit 77; }
+packages=$PWD/.build/package
+deb=$(find "$packages" -name 'kawaraban_*.deb')
+archive=$(find "$packages" -name 'kawaraban-*.tar.zst')
+work=$(mktemp -d "${TMPDIR:-/var/tmp}/kawaraban-roots.XXXXXX")
+trap 'rm -rf "$work"' EXIT
+failed=0
+fault() {
+    echo "FAULT: $1" >&2
+    failed=1
+}
+# Runs a script in $root, with proc of its own.
+inside() {
+    unshare --mount --pid --fork bash -c \
+        'mount -t proc proc "$1/proc" && exec chroot "$1" /usr/bin/env -i PATH=/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root \
+            LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive bash -euo pipefail -c "$2"' _ "$root" "$1"
+}
+# Every file of $root but those in which apt, dpkg and ldconfig write down what they did.
+files() {
+    (cd "$root" && find . -xdev \( -path ./proc -o -path ./sys -o -path ./dev -o -path ./tmp -o -path ./home \
+        -o -path ./var/cache -o -path ./var/log -o -path ./var/lib/apt -o -path './var/lib/dpkg' \) -prune -o -print) | sort
+}
+demo='cd ~/demo && kawaraban run --replay recorded --state demo.sqlite --report report.json'
+user='setpriv --reuid=1000 --regid=1000 --clear-groups env HOME=/home/reader bash -c'
+
+for suite in bookworm trixie; do
+    echo
+    echo "== $suite"
+    root=$work/$suite
+    kept=$packages/$suite.tar
+    [ -f "$kept" ] || Scripts/quietly.sh "making a bare $suite" mmdebstrap --variant=minbase "$suite" "$kept"
+    mkdir "$root"
+    tar -C "$root" -xf "$kept" --exclude='./dev/*'
+    for device in null:3 zero:5 random:8 urandom:9; do
+        mknod -m 666 "$root/dev/${device%:*}" c 1 "${device#*:}"
+    done
+    mkdir -p "$root/home/reader" "$root/opt"
+    cp -L /etc/resolv.conf "$root/etc/"
+    cp -R Examples/demo "$root/home/reader/"
+    chown -R 1000:1000 "$root/home/reader"
+    cp "$deb" "$root/tmp/"
+    tar -C "$root/opt" --zstd -xf "$archive"
+    program=/opt/$(basename "$archive" | sed 's/-linux-.*//')*/bin/kawaraban
+
+    echo "-- the archive, without libcurl"
+    inside "! command -v cc gcc clang swift; ! ldconfig -p | grep libcurl
+        cd /home/reader/demo
+        $program check
+        $program parse /opt/kawaraban-*/share/doc/kawaraban/examples/Recipes/mail/feed.xml --format text | head -3
+        $program run --state /tmp/state/state.sqlite || echo \"exit status \$?\"" 2>&1 | tee "$work/words" ||
+        fault "the archive does not run"
+    grep -q 'install the package libcurl4' "$work/words" || fault "run does not name the package of libcurl"
+    rm -rf "$root/tmp/state" "$root/home/reader/demo/digests"
+
+    echo "-- the package"
+    inside "apt-get update -q" >/dev/null
+    files >"$work/before"
+    started=$(date +%s)
+    inside "apt-get install -y -q --no-install-recommends /tmp/$(basename "$deb")" >"$work/log" 2>&1 ||
+        { tail "$work/log" >&2; fault "apt cannot install the package"; continue; }
+    inside "! command -v cc gcc clang swift; $user '$demo'; ls -l /home/reader/demo/digests" || [ $? -eq 1 ] || fault "no run"
+    seconds=$(($(date +%s) - started))
+    echo "from apt-get install to the digest: $seconds s; $(grep -c '^Setting up' "$work/log") packages, no compiler"
+    [ "$seconds" -le 60 ] || fault "that was more than 60 s"
+    [ -n "$(find "$root/home/reader/demo/digests" -name '*.html' -size +10k)" ] || fault "there is no digest"
+    inside "$user '$demo; grep -o \"\\\"delivered\\\":[0-9]*\" report.json | head -1'" | tee "$work/words" || true
+    grep -q '"delivered":0' "$work/words" || fault "the second run delivers something"
+    inside "ls /etc/systemd/system/timers.target.wants /etc/systemd/user/timers.target.wants 2>/dev/null" | grep kawaraban &&
+        fault "a timer is enabled"
+    inside "apt-get purge -y -q kawaraban" >>"$work/log" 2>&1
+    files >"$work/purged"
+    if grep -i kawaraban "$work/purged" | grep -v '^./opt/'; then fault "purge leaves these files"; fi
+
+    echo "-- the archive, with libcurl"
+    rm -rf "$root"/home/reader/demo/{digests,demo.sqlite*}
+    inside "$user 'PATH=\$(dirname $program):\$PATH; $demo'" || [ $? -eq 1 ] || fault "no run of the archive"
+    [ -n "$(find "$root/home/reader/demo/digests" -name '*.html' -size +10k)" ] || fault "the archive makes no digest"
+
+    # apt itself suggests ca-certificates, and would keep it.
+    inside "apt-get purge -y -q ca-certificates; apt-get autoremove --purge -y -q" >>"$work/log" 2>&1
+    rm -f "$root/tmp/$(basename "$deb")"
+    # Those of packages that apt keeps because a package of the bare system suggests them are Debian's.
+    sed -E 's|^/(lib|lib64|bin|sbin)/|/usr/\1/|; s|^|.|' "$root"/var/lib/dpkg/info/*.list | sort -u >"$work/packaged"
+    files | comm -13 "$work/before" - | comm -23 - "$work/packaged" >"$work/left"
+    echo "left after purge and autoremove, of no package: $(wc -l <"$work/left") files"
+    [ ! -s "$work/left" ] || fault "files are left"
+    sed -n '1,20s/^/  /p' "$work/left"
+done
+
+echo
+echo "== lintian"
+lintian --fail-on error,warning --tag-display-limit 0 "$packages"/*.deb || fault "lintian finds errors or warnings"
+
+echo
+echo "== systemd"
+units=$work/units
+mkdir "$units"
+cp Packaging/systemd/*/* "$units/"
+tar -C "$work" --zstd -xf "$archive"
+sed -i "s|/usr/bin/kawaraban|$(echo "$work"/kawaraban-*/bin/kawaraban)|" "$units"/*.service
+XDG_RUNTIME_DIR=$work systemd-analyze verify --user "$units/kawaraban.service" "$units/kawaraban.timer" ||
+    fault "the user units"
+systemd-analyze verify "$units/kawaraban@.service" "$units/kawaraban@.timer" || fault "the system units"
+systemd-analyze security --offline=yes --threshold=25 "$units/kawaraban@.service" >"$work/log" ||
+    fault "the sandbox is weaker than 2.5"
+tail -1 "$work/log"
+
+echo
+echo "== sizes in bytes, and what the binaries need"
+dpkg-deb --fsys-tarfile "$deb" | tar -x -C "$work" ./usr/bin/kawaraban
+for binary in "$work/usr/bin/kawaraban" "$work"/kawaraban-*/bin/kawaraban; do
+    echo "${binary#"$work"/}: $(stat -c %s "$binary")"
+    readelf -d "$binary" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/  \1/p'
+    echo "  $(readelf --dyn-syms --wide "$binary" | grep -oE 'GLIBC_2\.[0-9]+' | sort -Vu | tail -1)"
+done
+stat -c '%s %n' "$packages"/*.deb "$archive" | sed "s|$packages/||"
+exit $failed
