@@ -3,10 +3,10 @@ import FeedMessages
 import FeedModel
 
 /// A page where a feed was expected.
-enum HTMLPage {
+package enum HTMLPage {
     /// Returns `HTML page`, with the address of the feed in the page's `link` elements, if there is one.
     static func description(_ text: ArraySlice<UInt8>, url: String?) -> LocalizedText {
-        guard let feed = feedAddress(text, url: url) else { return .message("document.html") }
+        guard let feed = feeds(in: text, url: url).first else { return .message("document.html") }
         return .message("document.html_with_feed", ["feed": .text(feed)])
     }
 
@@ -15,11 +15,28 @@ enum HTMLPage {
     private static let longestTag = 1024
     private static let longestAddress = 300
 
-    /// The address of the first `<link rel="alternate" type="application/rss+xml" href="…">` or similar.
-    private static func feedAddress(_ text: ArraySlice<UInt8>, url: String?) -> String? {
+    /// Returns the addresses of the feeds that a response's page names; none if it is no page.
+    ///
+    /// - Parameters:
+    ///   - bytes: the page as received.
+    ///   - contentType: the `Content-Type` as received, or nil.
+    ///   - url: the address of the page, against which the others are resolved.
+    package static func feeds(ofResponse bytes: [UInt8], contentType: String?, url: String) -> [String] {
+        guard BinaryGuess.name(bytes) == nil else { return [] }
+        let text = DecodedText(Array(bytes.prefix(longestHead)), contentType: contentType).utf8
+        guard case .html = DocumentStart(text) else { return [] }
+        return feeds(in: text, url: url)
+    }
+
+    /// The most feeds of a page that are found.
+    private static let mostFeeds = 10
+
+    /// The addresses in `<link rel="alternate" type="application/rss+xml" href="…">` and similar elements, in order;
+    /// addresses of plain XML if there is no certain feed.
+    private static func feeds(in text: ArraySlice<UInt8>, url: String?) -> [String] {
         var rest = text.prefix(longestHead)
-        var doubtful: String?
-        while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
+        var (certain, doubtful): ([String], [String]) = ([], [])
+        while certain.count < mostFeeds, let start = rest.firstIndex(of: UInt8(ascii: "<")) {
             rest = rest[(start + 1)...]
             guard rest.count > 5, rest.prefix(4).elementsEqual("link".utf8, by: { $0 | 0x20 == $1 }),
                 rest[rest.startIndex + 4] <= 0x20
@@ -29,12 +46,12 @@ enum HTMLPage {
             rest = rest[end...]
             guard let address = address(in: tag, url: url) else { continue }
             switch FeedLink(relation: attribute("rel", of: tag), type: attribute("type", of: tag), address: address) {
-            case .feed: return address
-            case .perhaps: doubtful = doubtful ?? address
-            case nil: break
+            case .feed where !certain.contains(address): certain.append(address)
+            case .perhaps where doubtful.count < mostFeeds && !doubtful.contains(address): doubtful.append(address)
+            default: break
             }
         }
-        return doubtful
+        return certain.isEmpty ? doubtful : certain
     }
 
     private static func address(in tag: String, url: String?) -> String? {

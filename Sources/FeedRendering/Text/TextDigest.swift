@@ -1,6 +1,6 @@
 public import FeedModel
 
-/// Renders a digest for terminals and mail, at most 78 columns wide. Addresses may be longer: they are never broken.
+/// Renders a digest for terminals and mail, at most 78 columns wide unless the caller knows better. Addresses may be longer: they are never broken.
 ///
 /// Lines of the digest itself begin in the first column or after two spaces. A continued text of an entry has a larger
 /// indent, so that no title can look like such a line.
@@ -10,15 +10,27 @@ public enum TextDigest {
 
     /// Renders a digest as a user has chosen, as UTF-8.
     public static func render(_ digest: Digest, options: PageOptions) -> [UInt8] {
-        TextPage(parts: PageParts(digest, options: options)).rendered()
+        render(digest, options: options, columns: width)
     }
+
+    /// Renders a digest for a terminal of this width, as UTF-8.
+    package static func render(_ digest: Digest, options: PageOptions, columns: Int) -> [UInt8] {
+        TextPage(parts: PageParts(digest, options: options), width: max(columns, narrowest)).rendered()
+    }
+
+    /// Width of a line of mail, in columns.
+    private static let width = 78
+    /// With fewer columns hardly a word would fit beside an indent.
+    private static let narrowest = 20
 }
 
 private struct TextPage: DigestPage {
     let parts: PageParts
+    /// Width of a line, in columns.
+    private let width: Int
     private(set) var bytes: [UInt8] = []
 
-    init(parts: PageParts) { self.parts = parts }
+    init(parts: PageParts, width: Int) { (self.parts, self.width) = (parts, width) }
 
     mutating func writeHead() {
         writeTitle(parts.digest.title, underline: "=")
@@ -77,14 +89,14 @@ private struct TextPage: DigestPage {
     }
 
     private mutating func writeTitle(_ title: String, underline: String) {
-        let text = Excerpt.cut(VisibleText.line(title), columns: Self.width)
+        let text = Excerpt.cut(VisibleText.line(title), columns: width)
         line(text)
-        line(String(repeating: underline, count: max(4, min(DisplayWidth.of(text), Self.width))))
+        line(String(repeating: underline, count: max(4, min(DisplayWidth.of(text), width))))
     }
 
     private mutating func wrapped(_ text: String, first: String, rest: String = foreignIndent) {
         var indent = first
-        for part in LineBreaker(width: Self.width - rest.utf8.count).lines(text) {
+        for part in LineBreaker(width: width - rest.utf8.count).lines(text) {
             line(indent + part)
             indent = rest
         }
@@ -95,7 +107,5 @@ private struct TextPage: DigestPage {
         bytes.append(UInt8(ascii: "\n"))
     }
 
-    /// Width of a line, in columns.
-    private static let width = 78
     private static let foreignIndent = "    "
 }
