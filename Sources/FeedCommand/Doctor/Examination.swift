@@ -81,8 +81,13 @@ struct Examination {
         }
     }
 
+    /// Returns the places where sinks write.
+    func outputs(of plan: Plan) async -> [PlaceExamination.Output] {
+        await context.blocking.run(lookingAtOutputs(of: plan))
+    }
+
     /// Reports values that would be missing under cron, which passes only a few variables.
-    private func cron(_ reading: PlanReading) async -> [Finding] {
+    func cron(_ reading: PlanReading) async -> [Finding] {
         guard reading.plan != nil else { return [] }
         let (registry, path, statePath) = (context.registry, common.config, common.state)
         let (all, others) = await context.blocking.run {

@@ -100,7 +100,7 @@ struct PlaceExamination {
     }
 
     /// Returns the folder of the part of a path before its first placeholder.
-    private static func fixedFolder(of path: String) -> String {
+    static func fixedFolder(of path: String) -> String {
         let scalars = path.unicodeScalars
         guard let brace = scalars.indices.first(where: { scalars[$0...].starts(with: "{{".unicodeScalars) }) else {
             return PathParts(path).folder

@@ -1,0 +1,59 @@
+import FeedEngine
+import FeedMessages
+import FeedModel
+import FeedPrograms
+import FeedRendering
+import FeedStages
+import FeedSystem
+import Glibc
+
+/// The lines of crontab(5) that a configuration needs, and what its owner should know about them.
+struct CronEntry {
+    let lines: [String]
+    private let asksRarely: Bool
+    private let context: CommandContext
+    private let common: CommonOptions
+
+    /// Reads the configuration. Throws its mistakes with status 78.
+    ///
+    /// - Parameter minutes: sources are to be asked so often, too.
+    init(_ context: CommandContext, _ common: CommonOptions, every minutes: Int?) async throws(CommandFailure) {
+        self.context = context
+        self.common = common
+        let plan = try await PlanLoading(context, common).plan(for: .check)
+        let call = try ScheduledCall(context, common)
+        if let fault = call.cronFault { throw CommandFailure(.configuration, context.localized(fault)) }
+        // cron's daemon does not know the `TZ` of this terminal.
+        let machine = await context.blocking.run { ZoneReader().systemZone(variables: [:]) }
+        let own = plan.settings.isZoneConfigured ? plan.settings.zone : machine
+        let timetable = Timetable(of: plan, every: minutes).byClock(of: machine, from: own, at: SystemClock().now)
+        asksRarely = timetable.isScheduled
+        lines = timetable.cronTimes.map { "\($0)  \(call.cronText)" }
+    }
+
+    /// Sentences about what a run from cron will lack, and where its output goes.
+    func hints(isPlaced: Bool) async -> [String] {
+        let localized = context.localized
+        let reading = await PlanLoading(context, common).read(for: .check)
+        let findings = await Examination(context: context, common: common, now: SystemClock().now).cron(reading)
+        var hints = findings.filter { $0.grade == .bad }.map { finding in
+            let words = [finding.what, finding.cure].compactMap { $0.map { localized($0) } }
+            return localized("cron.hint", ["what": .text(words.joined(separator: "; "))])
+        }
+        let variables = ProcessEnvironment.variables
+        let proxy = ["https_proxy", "HTTPS_PROXY", "http_proxy", "all_proxy", "ALL_PROXY"].first {
+            variables[$0]?.isEmpty == false
+        }
+        if let proxy { hints.append(localized("cron.lacks_proxy", ["variable": .text(proxy)])) }
+        hints.append(Self.sendsMail(variables) ? localized("cron.mail") : localized("cron.no_mail"))
+        if asksRarely { hints.append(localized("cron.rarely")) }
+        if !isPlaced { hints.append(localized("cron.how_to_place")) }
+        return hints
+    }
+
+    /// Whether this machine has the program by which cron sends mail.
+    private static func sendsMail(_ variables: [String: String]) -> Bool {
+        access("/usr/sbin/sendmail", X_OK) == 0
+            || ProgramFile.path(of: "sendmail", in: "", searching: variables["PATH"]) != nil
+    }
+}

@@ -1,0 +1,94 @@
+extension EnglishMessages {
+    /// The first ten minutes: `cron`, `systemd`, `try`, `init`.
+    static let starting: StaticString = """
+
+        help.cron = Prints the lines for crontab that this configuration needs, or places them.
+        help.cron.discussion = There is one line for each time at which a pipeline is scheduled; without a schedule a run takes place every 15 minutes. --install puts them between two marks into your crontab, in place of those that are there; nothing else in it changes.
+        help.placing.install = Places what is needed; twice changes nothing.
+        help.placing.remove = Takes away what --install placed.
+        help.placing.every = Asks the sources every so many minutes (a divisor of 60), too, and not only at the scheduled times.
+        usage.every = --every needs a divisor of 60: 5, 10, 15, 20, 30 or 60 minutes
+        usage.install_and_remove = --install and --remove cannot be used together
+        placing.no_program = kawaraban: the file of this program was replaced or removed; call the new one
+        cron.unfit_path = kawaraban: cron cannot pass {path}: it has a backslash or a control character; rename it
+        cron.long_path = kawaraban: the line for {path} is too long for cron; move the configuration to a shorter path
+        cron.no_crontab = kawaraban: there is no program `crontab` here: install the package cron, or use `kawaraban systemd`
+        cron.not_read = kawaraban: `crontab -l` failed, and nothing was changed: {words} || kawaraban: `crontab -l` failed, and nothing was changed; call it yourself to see why
+        cron.not_written = kawaraban: `crontab -` refused the new lines, and nothing was changed: {words} || kawaraban: `crontab -` refused the new lines, and nothing was changed; call `crontab -l` to see what is there
+        cron.edited = kawaraban: the lines of this configuration from line {line} of the crontab were edited by hand, so nothing was changed; remove them with `crontab -e`, from BEGIN to END, and repeat
+        cron.without_end = kawaraban: the BEGIN in line {line} of the crontab has no END, so nothing was changed; remove that line and those of kawaraban behind it with `crontab -e`, and repeat
+        cron.without_begin = kawaraban: the END in line {line} of the crontab has no BEGIN, so nothing was changed; remove that line and those of kawaraban before it with `crontab -e`, and repeat
+        cron.repeated = kawaraban: line {line} of the crontab begins the lines of this configuration a second time, so nothing was changed; remove one of the two with `crontab -e`, and repeat
+        cron.placed = kawaraban: these lines are in your crontab now
+        cron.replaced = kawaraban: these lines replace those that were in your crontab
+        cron.unchanged = kawaraban: these lines were in your crontab already; nothing was changed
+        cron.removed = kawaraban: the lines of this configuration were removed from your crontab
+        cron.nothing_to_remove = kawaraban: your crontab has no lines of this configuration; nothing was changed
+        cron.hint = kawaraban: {what}
+        cron.lacks_proxy = kawaraban: cron does not set {variable}; put it into the file of `settings.env_file`
+        cron.mail = kawaraban: cron mails problems to you; a line MAILTO=you@example.org at the top of the crontab names somebody else
+        cron.no_mail = kawaraban: cron has no program here to mail problems with (sendmail); `kawaraban status` shows them, and `settings.notices` sends them elsewhere
+        cron.rarely = kawaraban: sources are asked only at these times; --every 15 asks more often, so that nothing scrolls out of a busy feed
+        cron.how_to_place = kawaraban: `kawaraban cron --install` puts these lines into your crontab
+        help.systemd = Prints the service and the timer for systemd that this configuration needs, or places them.
+        help.systemd.discussion = They belong to you: --install puts them below ~/.config/systemd/user and starts the timer, if `systemctl --user` works here. With --system a service in a sandbox is printed, with a user of its own for each run, whose state and outputs lie below /var/lib/NAME. A file that is not ours, or that somebody edited, is never replaced.
+        help.systemd.system = Prints the units for the system instead, the service in a sandbox.
+        help.systemd.name = The name of both units; a second configuration needs its own.
+        usage.unit_name = --name needs letters, digits, hyphens, dots and underscores only
+        usage.system_only_prints = --system only prints: put what it prints into /etc/systemd/system yourself, as root
+        systemd.unfit_path = kawaraban: systemd cannot pass {path}: it has a control character; rename it
+        systemd.no_home = kawaraban: neither XDG_CONFIG_HOME nor HOME is set, so the folder of your units is unknown
+        systemd.placed = {file} is in place
+        systemd.unchanged = {file} and its service were in place already; nothing was changed
+        systemd.started = {timer} is started, now and after each start of the machine
+        systemd.not_started = `systemctl --user` does not answer here; call this in a session of your own: {commands}
+        systemd.linger = It runs while you are logged in; `loginctl enable-linger` lets it run always
+        systemd.removed = {file} was removed
+        systemd.nothing_to_remove = There are no units {name}; nothing was changed
+        systemd.of_another = kawaraban: {file} belongs to {other}, so nothing was changed; choose another name with --name
+        systemd.edited = kawaraban: {file} was edited by hand, so nothing was changed; move it away, or choose another name with --name
+        systemd.foreign = kawaraban: {file} is not ours, so nothing was changed; choose another name with --name
+        systemd.how_to_place = kawaraban: `kawaraban systemd --install` puts these files into place and starts the timer
+        systemd.config_in_home = kawaraban: this service sees no home folder; move the configuration to /etc/{name}
+        systemd.config_closed = kawaraban: the service's own user cannot read {file}; let others read it: chmod o+r
+        systemd.foreign_folder = kawaraban: a sink writes into {folder}, which the service's own user may not; write below /var/lib/{name}, or let a group write there and add SupplementaryGroups=
+        systemd.credential = kawaraban: put the secret into {file} (root, mode 0600)
+        systemd.how_to_start = kawaraban: put both files into /etc/systemd/system, then: systemctl daemon-reload && systemctl enable --now {name}.timer
+        usage.as_goes_alone = --as looks into one document, without --html, --save and --replay
+        usage.list_wants_as = --list needs --as
+        try.loaded = kawaraban: {source}: {entries} {entries:entry|entries} in {time} || kawaraban: {source}: {entries} {entries:entry|entries}
+        try.failed = kawaraban: {source}: {reason}
+        try.site = kawaraban: {site} is a page; its feed {feed} is read (the page also names {others}) || kawaraban: {site} is a page; its feed {feed} is read
+        try.offline = kawaraban: nothing could be reached; check this machine's network
+        try.nothing = kawaraban: these sources have no entries
+        try.page = kawaraban: the digest is in {file}
+        try.saved = kawaraban: {file} is written; `kawaraban run -c {file}` delivers, `kawaraban cron -c {file}` shows the line for cron
+        try.foreign_page = kawaraban: {file} is there already and is no page of kawaraban; name another file
+        starter.exists = kawaraban: {file} exists already and stays as it is; name another file
+        starter.head = A configuration of Kawaraban. `kawaraban check` finds mistakes, `kawaraban run` delivers, `kawaraban plugins` lists what a source, a filter and a sink can be.
+        starter.locale = Language of digests and messages: en or ja.
+        starter.schedule = When: minute, hour, day, month, weekday, as in crontab. Without it each run delivers.
+        starter.sources = What to read: TYPE:VALUE, or the address of a feed.
+        starter.filters = What is kept: each article once; at most 50 of them, 15 of one source. The others wait for the next digest.
+        starter.sinks = Where to write. The end of the name decides the format: .html, .md, .txt and others.
+        starter.feed_of = the feed of {site}
+        help.init = Asks three questions, writes a configuration, and runs the first digest.
+        help.init.discussion = The questions: what to read, when, and where to write. What the command line answers is not asked; without a terminal it must answer all three. The file of --config must not exist. The line for cron is shown, and `kawaraban cron --install` places it.
+        help.init.examples =   kawaraban init
+            kawaraban init zenn:swift hatena:it --at 07:00 --to 'digests/{{date}}.html'
+        help.init.sources = What to read: zenn:swift, qiita:tag:Swift, hatena:it, an address of a feed or of a site.
+        help.init.at = When: 07:00, 7:00,19:00, @hourly, five fields of cron, or always for each run.
+        help.init.to = Where to write, such as digests/{{pipeline}}-{{date}}.html.
+        help.init.no_run = Fetches nothing and runs nothing.
+        init.needs_flags = kawaraban: nobody can be asked here; give {flags}, as in: kawaraban init zenn:swift --at 07:00 --to 'digests/{{date}}.html'
+        init.ask_sources = What do you want to read? Names such as zenn:swift, hatena:it or qiita:tag:Swift, or addresses of sites and feeds; spaces between them.
+        init.ask_time = When? A time of the day such as 07:00 or 7:00,19:00, @hourly, five fields of cron, or always.
+        init.ask_output = Where are the digests to go? The end of the name decides the format: .html, .md or .txt.
+        init.empty = kawaraban: at least one is needed
+        init.no_answer = kawaraban: there was no answer, so nothing was written
+        init.written = kawaraban: {file} is written
+        init.cron = kawaraban: `kawaraban cron -c {file} --install` puts this line into your crontab
+        init.running = kawaraban: the first digest is made …
+        init.digest = kawaraban: the digest is in {file}
+        """
+}

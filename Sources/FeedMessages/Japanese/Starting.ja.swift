@@ -1,0 +1,94 @@
+extension JapaneseMessages {
+    /// 最初の10分: `cron`、`systemd`、`try`、`init`。
+    static let starting: StaticString = """
+
+        help.cron = この設定ファイルに必要なcrontabの行を表示、または登録
+        help.cron.discussion = パイプラインのスケジュールごとに1行です。スケジュールがなければ15分ごとに実行します。--installは、目印の2行で挟んでcrontabに登録します。登録済みの行は置き換え、ほかの行には触れません。
+        help.placing.install = 必要なものを登録。2回実行しても変わらない
+        help.placing.remove = --installで登録したものを取り除く
+        help.placing.every = 予定の時刻のほかに、この分数（60の約数）ごとにも取得する
+        usage.every = --everyには60の約数（5、10、15、20、30、60）を分で指定してください
+        usage.install_and_remove = --installと--removeは同時に指定できません
+        placing.no_program = kawaraban: このプログラムのファイルは置き換えられたか、削除されています。新しいものを実行してください
+        cron.unfit_path = kawaraban: {path} には円記号（バックスラッシュ）か制御文字があるため、cronに渡せません。名前を変えてください
+        cron.long_path = kawaraban: {path} の行はcronには長すぎます。設定ファイルを短いパスに移してください
+        cron.no_crontab = kawaraban: `crontab` コマンドがありません。cronのパッケージを入れるか、`kawaraban systemd` を使ってください
+        cron.not_read = kawaraban: `crontab -l` が失敗したため、何も変更していません: {words} || kawaraban: `crontab -l` が失敗したため、何も変更していません。直接実行して原因を確かめてください
+        cron.not_written = kawaraban: `crontab -` が新しい行を受け付けなかったため、何も変更していません: {words} || kawaraban: `crontab -` が新しい行を受け付けなかったため、何も変更していません。`crontab -l` で現在の内容を確かめてください
+        cron.edited = kawaraban: crontabの{line}行目から始まるこの設定ファイルの行が手で編集されているため、何も変更していません。`crontab -e` でBEGINからENDまでを消して、もう一度実行してください
+        cron.without_end = kawaraban: crontabの{line}行目のBEGINに対応するENDがないため、何も変更していません。`crontab -e` でその行とそれに続くkawarabanの行を消して、もう一度実行してください
+        cron.without_begin = kawaraban: crontabの{line}行目のENDに対応するBEGINがないため、何も変更していません。`crontab -e` でその行とその前のkawarabanの行を消して、もう一度実行してください
+        cron.repeated = kawaraban: crontabの{line}行目に、この設定ファイルのBEGINがもう1つあるため、何も変更していません。`crontab -e` でどちらかを消して、もう一度実行してください
+        cron.placed = kawaraban: 上の行をcrontabに登録しました
+        cron.replaced = kawaraban: crontabに登録済みの行を、上の行に置き換えました
+        cron.unchanged = kawaraban: 上の行はcrontabに登録済みです。何も変更していません
+        cron.removed = kawaraban: この設定ファイルの行をcrontabから取り除きました
+        cron.nothing_to_remove = kawaraban: crontabにこの設定ファイルの行はありません。何も変更していません
+        cron.hint = kawaraban: {what}
+        cron.lacks_proxy = kawaraban: cronからの実行では環境変数{variable}が設定されません。`settings.env_file` のファイルに書いてください
+        cron.mail = kawaraban: 問題があればcronからメールが届きます。宛先を変えるには、crontabの先頭に MAILTO=you@example.org の行を書いてください
+        cron.no_mail = kawaraban: cronがメールを送るためのプログラム（sendmail）がありません。問題は `kawaraban status` で確認でき、`settings.notices` で別の方法で受け取れます
+        cron.rarely = kawaraban: 取得はこの時刻だけです。更新の多いフィードの記事を取りこぼさないよう、--every 15でより頻繁に取得できます
+        cron.how_to_place = kawaraban: `kawaraban cron --install` でこの行をcrontabに登録できます
+        help.systemd = この設定ファイルに必要なsystemdのサービスとタイマーを表示、または登録
+        help.systemd.discussion = ユーザーのユニットです。--installは ~/.config/systemd/user に置き、`systemctl --user` が使えればタイマーを開始します。--systemは、サンドボックスで動くシステムのサービスを表示します。実行ごとに専用のユーザーになり、状態データベースと出力は /var/lib/NAME の下に置きます。ほかのファイルや手で編集されたファイルは置き換えません。
+        help.systemd.system = 代わりに、サンドボックスで動くシステムのユニットを表示
+        help.systemd.name = ユニットの名前。2つ目の設定ファイルには別の名前が必要
+        usage.unit_name = --nameに使えるのは英数字、ハイフン、ピリオド、下線だけです
+        usage.system_only_prints = --systemは表示だけです。表示されたものをrootで /etc/systemd/system に置いてください
+        systemd.unfit_path = kawaraban: {path} には制御文字があるため、systemdに渡せません。名前を変えてください
+        systemd.no_home = kawaraban: XDG_CONFIG_HOMEもHOMEも設定されていないため、ユニットの置き場所がわかりません
+        systemd.placed = {file} を置きました
+        systemd.unchanged = {file} とそのサービスは置いてあります。何も変更していません
+        systemd.started = {timer} を開始しました。マシンの起動時にも開始します
+        systemd.not_started = `systemctl --user` が応答しません。ログインしたセッションで実行してください: {commands}
+        systemd.linger = ログイン中だけ動きます。常に動かすには `loginctl enable-linger` を実行してください
+        systemd.removed = {file} を削除しました
+        systemd.nothing_to_remove = ユニット{name}はありません。何も変更していません
+        systemd.of_another = kawaraban: {file} は {other} のものなので、何も変更していません。--nameで別の名前を指定してください
+        systemd.edited = kawaraban: {file} は手で編集されているため、何も変更していません。ファイルを移すか、--nameで別の名前を指定してください
+        systemd.foreign = kawaraban: {file} はkawarabanのファイルではないため、何も変更していません。--nameで別の名前を指定してください
+        systemd.how_to_place = kawaraban: `kawaraban systemd --install` でこのファイルを置き、タイマーを開始できます
+        systemd.config_in_home = kawaraban: このサービスからホームフォルダは見えません。設定ファイルを /etc/{name} に移してください
+        systemd.config_closed = kawaraban: サービスのユーザーは {file} を読めません。chmod o+rで読めるようにしてください
+        systemd.foreign_folder = kawaraban: 配信先のフォルダ {folder} には、サービスのユーザーは書き込めません。/var/lib/{name} の下に書くか、グループに書き込みを許して SupplementaryGroups= を加えてください
+        systemd.credential = kawaraban: 秘密情報を {file} に書いてください（所有者はroot、権限は0600）
+        systemd.how_to_start = kawaraban: 2つのファイルを /etc/systemd/system に置き、次を実行してください: systemctl daemon-reload && systemctl enable --now {name}.timer
+        usage.as_goes_alone = --asは文書1つを調べます。--html、--save、--replayとは同時に指定できません
+        usage.list_wants_as = --listには--asが必要です
+        try.loaded = kawaraban: {source}: {entries}件（{time}） || kawaraban: {source}: {entries}件
+        try.failed = kawaraban: {source}: {reason}
+        try.site = kawaraban: {site} はWebページなので、そのフィード {feed} を読みます（ほかのフィード: {others}） || kawaraban: {site} はWebページなので、そのフィード {feed} を読みます
+        try.offline = kawaraban: どこにも接続できませんでした。このマシンのネットワークを確認してください
+        try.nothing = kawaraban: この取得元に記事はありません
+        try.page = kawaraban: ダイジェストを {file} に書き出しました
+        try.saved = kawaraban: {file} を書き出しました。`kawaraban run -c {file}` で配信、`kawaraban cron -c {file}` でcrontabの行を表示します
+        try.foreign_page = kawaraban: {file} はすでにあり、kawarabanのページではありません。別のファイルを指定してください
+        starter.exists = kawaraban: {file} はすでにあるため、変更していません。別のファイルを指定してください
+        starter.head = Kawarabanの設定ファイルです。`kawaraban check` で誤りを調べ、`kawaraban run` で配信します。使える取得元、フィルタ、配信先は `kawaraban plugins` で確かめられます。
+        starter.locale = ダイジェストとメッセージの言語（en、ja）
+        starter.schedule = いつ: 分 時 日 月 曜日（crontabと同じ）。なければ実行のたびに配信
+        starter.sources = 何を読むか: TYPE:VALUE、またはフィードのURL
+        starter.filters = 何を載せるか: 同じ記事は1度だけ。50件まで、1つの取得元からは15件まで。残りは次のダイジェストを待つ
+        starter.sinks = どこに書くか。形式は名前の末尾で決まる（.html、.md、.txtなど）
+        starter.feed_of = {site} のフィード
+        help.init = 3つの質問に答えると設定ファイルを書き、最初のダイジェストを配信
+        help.init.discussion = 質問は、何を読むか、いつ、どこに書くかです。コマンドラインで答えたものは尋ねません。端末がなければ、3つとも指定してください。--configのファイルがすでにあれば何もしません。cronの行を表示します。登録は `kawaraban cron --install` で行えます。
+        help.init.examples =   kawaraban init
+            kawaraban init zenn:swift hatena:it --at 07:00 --to 'digests/{{date}}.html'
+        help.init.sources = 何を読むか: zenn:swift、qiita:tag:Swift、hatena:it、フィードやサイトのURL
+        help.init.at = いつ: 07:00、7:00,19:00、@hourly、cronの5つのフィールド、または実行のたびにならalways
+        help.init.to = どこに書くか（例: digests/{{pipeline}}-{{date}}.html）
+        help.init.no_run = 何も取得せず、実行もしない
+        init.needs_flags = kawaraban: ここでは質問できません。{flags}を指定してください（例: kawaraban init zenn:swift --at 07:00 --to 'digests/{{date}}.html'）
+        init.ask_sources = 何を読みますか。zenn:swift、hatena:it、qiita:tag:Swiftのような名前か、サイトやフィードのURLを、空白で区切って入力してください。
+        init.ask_time = いつ配信しますか。07:00や7:00,19:00のような時刻、@hourly、cronの5つのフィールド、または実行のたびにならalways。
+        init.ask_output = ダイジェストをどこに書きますか。形式は名前の末尾（.html、.md、.txt）で決まります。
+        init.empty = kawaraban: 1つ以上入力してください
+        init.no_answer = kawaraban: 入力がなかったため、何も書いていません
+        init.written = kawaraban: {file} を書き出しました
+        init.cron = kawaraban: `kawaraban cron -c {file} --install` でこの行をcrontabに登録できます
+        init.running = kawaraban: 最初のダイジェストを作っています…
+        init.digest = kawaraban: ダイジェストは {file} にあります
+        """
+}

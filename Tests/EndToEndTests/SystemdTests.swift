@@ -1,0 +1,131 @@
+import Foundation
+import Testing
+
+@Suite("systemd")
+struct SystemdTests {
+    private static func place() throws -> Workplace {
+        let place = try Workplace()
+        try place.write(
+            "config.yaml",
+            """
+            version: 1
+            sources: { one: { type: file, path: one.xml } }
+            sinks: { page: { type: file, path: out.html, format: html } }
+            pipelines: { morning: { schedule: "0 7 * * *", sources: [one], sinks: [page] } }
+
+            """)
+        return place
+    }
+
+    private static func systemd(_ place: Workplace, _ arguments: String...) throws -> Workplace.Outcome {
+        try place.run(
+            ["systemd"] + arguments,
+            environment: ["PATH": place.path("bin") + ":/usr/bin:/bin", "HOME": place.path("home"), "LC_ALL": "C"])
+    }
+
+    /// A program `systemctl` that writes down how it is called.
+    private static func addSystemctl(_ place: Workplace) throws {
+        try place.write("bin/systemctl", "#!/bin/sh\necho \"$*\" >> \"$(dirname \"$0\")/../called.txt\"\n")
+        chmod(place.path("bin/systemctl"), 0o755)
+    }
+
+    private static let units = "home/.config/systemd/user/"
+
+    @Test("places units of the user, starts the timer, changes nothing the second time, and takes them away again")
+    func placed() throws {
+        let place = try Self.place()
+        try Self.addSystemctl(place)
+        #expect(try Self.systemd(place, "--install").status == 0)
+        let service = place.read(Self.units + "kawaraban.service")
+        let timer = place.read(Self.units + "kawaraban.timer")
+        #expect(service.contains("ExecStart=\(Workplace.program) run -c \(place.path("config.yaml"))\n"))
+        #expect(service.contains("SuccessExitStatus=75\n"))
+        #expect(timer.contains("OnCalendar=*-*-* 07:00:00\nPersistent=true\n"))
+        #expect(place.lines("called.txt") == ["--user daemon-reload", "--user enable --now kawaraban.timer"])
+        let again = try Self.systemd(place, "--install")
+        #expect(again.output.contains("nothing was changed"))
+        #expect(place.read(Self.units + "kawaraban.service") == service)
+        #expect(try Self.systemd(place, "--remove").status == 0)
+        #expect(!place.exists(Self.units + "kawaraban.service") && !place.exists(Self.units + "kawaraban.timer"))
+        #expect(place.lines("called.txt").contains("--user disable --now kawaraban.timer"))
+    }
+
+    @Test("names the lines to call if systemctl does not answer")
+    func unanswered() throws {
+        let place = try Self.place()
+        try place.write("bin/systemctl", "#!/bin/sh\nexit 1\n")
+        chmod(place.path("bin/systemctl"), 0o755)
+        let outcome = try Self.systemd(place, "--install")
+        #expect(outcome.status == 0)
+        #expect(outcome.output.contains("systemctl --user daemon-reload && systemctl --user enable --now"))
+    }
+
+    @Test("touches no file of others, none that was edited, and none of another configuration")
+    func foreign() throws {
+        for (content, words) in [("[Service]\n", "is not ours"), ("", "is not ours")] {
+            let place = try Self.place()
+            try place.write(Self.units + "kawaraban.timer", content)
+            let outcome = try Self.systemd(place, "--install")
+            #expect(outcome.status == 73)
+            #expect(outcome.errors.contains(words) && outcome.errors.contains("--name"))
+            #expect(place.read(Self.units + "kawaraban.timer") == content)
+            #expect(!place.exists(Self.units + "kawaraban.service"))
+        }
+        let place = try Self.place()
+        try Self.addSystemctl(place)
+        #expect(try Self.systemd(place, "--install").status == 0)
+        let service = Self.units + "kawaraban.service"
+        try place.write(service, place.read(service) + "Nice=10\n")
+        for option in ["--install", "--remove"] {
+            #expect(try Self.systemd(place, option).errors.contains("edited by hand"))
+            #expect(place.read(service).hasSuffix("Nice=10\n"))
+        }
+        try place.write("other.yaml", place.read("config.yaml"))
+        try place.write(service, place.read(service).replacing("Nice=10\n", with: ""))
+        let other = try Self.systemd(place, "--install", "-c", "other.yaml")
+        #expect(other.status == 73 && other.errors.contains("belongs to \(place.path("config.yaml"))"))
+        #expect(try Self.systemd(place, "--install", "-c", "other.yaml", "--name", "second").status == 0)
+        #expect(place.exists(Self.units + "second.timer"))
+    }
+
+    @Test("prints a service in a sandbox, with the credentials and the foreign folders of the configuration")
+    func sandboxed() throws {
+        let place = try Self.place()
+        try place.write(
+            "config.yaml",
+            place.read("config.yaml").replacing("out.html", with: "\"/srv/www/{{date}}.html\""))
+        let outcome = try Self.systemd(place, "--system")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.output.contains("DynamicUser=yes\nStateDirectory=kawaraban\nReadWritePaths=-/srv/www\n"))
+        #expect(outcome.output.contains("--state /var/lib/kawaraban/state.sqlite\n"))
+        #expect(outcome.errors.contains("/srv/www"))
+        #expect(try Self.systemd(place, "--system", "--install").status == 64)
+    }
+
+    @Test("prints units that systemd itself finds clean, and a sandbox that it rates 2.5 or better")
+    func verified() throws {
+        let place = try Self.place()
+        guard FileManager.default.isExecutableFile(atPath: "/usr/bin/systemd-analyze") else {
+            print("skipped: there is no systemd-analyze on this machine")
+            return
+        }
+        for (option, rated) in [(nil, false), ("--system", true)] as [(String?, Bool)] {
+            let printed = try place.run(["systemd"] + (option.map { [$0] } ?? [])).output
+            // Each unit begins with a line that says where it belongs.
+            let parts = printed.split(separator: "# ", omittingEmptySubsequences: true).map(String.init)
+            #expect(parts.count == 2)
+            var files: [String] = []
+            for part in parts {
+                let name = part.prefix { $0 != "\n" }.split(separator: "/").last.map(String.init) ?? ""
+                try place.write("units\(rated)/" + name, String(part.drop { $0 != "\n" }))
+                files.append(place.path("units\(rated)/" + name))
+            }
+            let verified = try place.runOther(["/usr/bin/systemd-analyze", "verify"] + files)
+            #expect(verified.status == 0 && verified.errors.isEmpty, "\(verified.errors)")
+            guard rated else { continue }
+            let security = try place.runOther(
+                ["/usr/bin/systemd-analyze", "security", "--offline=yes", "--threshold=25", files[0]])
+            #expect(security.status == 0, "\(security.output)")
+        }
+    }
+}
