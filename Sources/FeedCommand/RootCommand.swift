@@ -11,7 +11,7 @@ struct RootCommand: ParsableCommand {
             RunCommand.self, CollectCommand.self, CheckCommand.self, ParseCommand.self, TryCommand.self,
             PluginsCommand.self, SchemaCommand.self,
             StatusCommand.self, ListCommand.self, ShowCommand.self, WhyCommand.self, DoctorCommand.self,
-            CronCommand.self, SystemdCommand.self,
+            InitCommand.self, CronCommand.self, SystemdCommand.self,
             StateCommand.self,
         ]
     )

@@ -1,89 +1,84 @@
 import ArgumentParser
+import FeedEngine
+import FeedMessages
 import FeedModel
 import FeedRendering
 import FeedStages
-import FeedSystem
+import Glibc
 
-/// `kawaraban try`: proposes a source for a document whose entries are found by options.
+/// `kawaraban try SOURCE…`: shows a digest of sources without a configuration, and keeps nothing. With `--as` it
+/// proposes a source for a document.
 struct TryCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "try",
         abstract: Surroundings.localized("help.try"),
         discussion: Surroundings.localized("help.try.discussion")
             + "\n\n" + Surroundings.localized("help.try.examples"))
+    static let stopsInOrder = true
 
     @OptionGroup var common: CommonOptions
 
-    @Argument(help: .localized("help.try.document", valueName: "file|url|-"))
-    var document: String
+    @Argument(help: .localized("help.try.sources", valueName: "source"))
+    var sources: [String]
+
+    @Option(help: .localized("help.try.html", valueName: "file"))
+    var html: String?
+
+    @Option(help: .localized("help.try.save", valueName: "file"))
+    var save: String?
+
+    @Option(help: .localized("help.try.replay", valueName: "dir"))
+    var replay: String?
 
     @Option(name: .customLong("as"), help: .localized("help.try.type", valueName: "type"))
-    var type: String
+    var type: String?
 
     @Option(help: .localized("help.try.list", valueName: "number"))
     var list = 1
 
     func validate() throws {
         guard list >= 1 else { throw ValidationError(Surroundings.localized("usage.list_number")) }
+        if type != nil, sources.count > 1 || html != nil || save != nil || replay != nil {
+            throw ValidationError(Surroundings.localized("usage.as_goes_alone"))
+        }
+        if type == nil, list != 1 { throw ValidationError(Surroundings.localized("usage.list_wants_as")) }
     }
 
     func perform(_ context: CommandContext) async throws(CommandFailure) -> ExitStatus {
-        let reading = try await FeedReading(context, common, parser: type)
-        guard let proposing = reading.proposing else {
-            throw CommandFailure(
-                .usage, context.localized("try.needs_no_proposal", ["type": .text(VisibleText.line(type))]))
-        }
-        let lines: [String]
-        let isSavedPage: Bool
-        do throws(StageError) {
-            let fetched = try await reading.document(of: FeedReading.Job(document: document))
-            isSavedPage = fetched.url == nil && type == "html"
-            let source = try await context.blocking.run { () throws(StageError) in
-                ProposedSource(
-                    type: type, place: document, proposals: try proposing.proposals(for: fetched), chosen: list - 1,
-                    localized: context.localized)
-            }
-            if let proposal = source.proposal {
-                let entries = try await entries(of: proposal, reading, fetched, context)
-                lines = source.lists + [""] + source.block(proposal) + [""] + entries
-            } else {
-                lines = source.lists
-            }
-        } catch {
-            throw CommandFailure(.attention, ChangeLines(catalogue: context.catalogue, zone: .utc).line("try", error))
-        }
-        for line in lines { try context.console.print(line) }
-        guard lines.contains("sources:") else {
-            throw CommandFailure(
-                .attention,
-                // messages: try.no_list*
-                lines.isEmpty
-                    ? context.localized(isSavedPage ? "try.no_list_in_file" : "try.no_list")
-                    : context.localized("try.too_few_lists", ["count": .number(lines.count)]))
-        }
-        return .done
+        guard let type else { return try await show(context) }
+        return try await ListProposal(common: common, document: sources[0], type: type, list: list).perform(context)
     }
 
-    /// Returns the first entries of a proposal as lines. A proposed other source is fetched, too. Its error replaces
-    /// the entries: the document itself may have better lists.
-    private func entries(
-        of proposal: Proposal, _ reading: FeedReading, _ fetched: Document, _ context: CommandContext
-    ) async throws(StageError) -> [String] {
-        guard let other = proposal.source else {
-            return try await context.blocking.run { () throws(StageError) in
-                ProposedSource.entries(of: try reading.feed(of: fetched, as: proposal), context.localized)
-            }
+    private func show(_ context: CommandContext) async throws(CommandFailure) -> ExitStatus {
+        let saved = save.map { NewFile(path: $0, context: context) }
+        try await saved?.requireAbsence()
+        if let html { try await TriedPage(path: html, context: context).check() }
+        let starter = StarterConfiguration(
+            sources: sources.map { .init(text: $0) }, locale: context.outputLanguage.current,
+            localized: context.localized)
+        let trial = Trial(context, common, starter, format: html == nil ? "text" : "html", replay: replay)
+        let outcome = try await trial.perform()
+        if outcome.report.wasCancelled { return context.signals.status ?? .terminated }
+        let printer = NoticePrinter(context, common)
+        for site in outcome.sites { printer.remark(site.told(context.localized)) }
+        let failed = outcome.report.sources.values.count { $0.kind == .failed }
+        guard failed < outcome.report.sources.count else {
+            if outcome.report.isOffline { printer.remark(context.localized("try.offline")) }
+            return outcome.report.isOffline ? .offline : .attention
         }
-        do {
-            let reading = try await FeedReading(context, common, parser: other.type)
-            let answer = try await reading.document(of: FeedReading.Job(document: other.url))
-            return try await context.blocking.run { () throws(StageError) in
-                ProposedSource.entries(of: try reading.feed(of: answer, as: proposal), context.localized)
-            }
-        } catch let error as StageError {
-            return ["# " + ChangeLines(catalogue: context.catalogue, zone: .utc).line("try", error), "# try --list 2"]
-        } catch {
-            return []
+        if outcome.digest.isEmpty {
+            printer.remark(context.localized("try.nothing"))
+        } else if let html {
+            try await TriedPage(path: html, context: context).write(outcome.digest)
+            printer.remark(context.localized("try.page", ["file": .text(VisibleText.line(html))]))
+        } else {
+            try context.console.print(document: outcome.digest)
         }
+        if let saved {
+            try await saved.write(starter.resolved(outcome.sites, context.localized).text)
+            let arguments = ["file": MessageArgument.text(VisibleText.line(saved.path))]
+            printer.remark(context.localized("try.saved", arguments))
+        }
+        return failed > 0 ? .attention : .done
     }
 }

@@ -95,13 +95,19 @@ extension EnglishMessages {
         help.status.failing = Only sources and sinks that need attention.
         help.status.lines = Notices of the last four weeks, and those not reported yet; with a source, only its own.
         help.status.json = Prints JSON.
-        help.try = Proposes a source for a document, and shows the entries that it would find.
-        help.try.discussion = For formats whose sources must say where the entries are: pages and JSON. Prints the lists that look like entries, a block for config.yaml that reads the best one, and its first five entries. Nothing is stored. Exits with 1 if nothing looks like entries. If a page links to something that is easier to read, a feed or the API of WordPress, that is fetched and proposed first.
-        help.try.examples =   kawaraban try --as html 'https://www.example.com/news/'
+        help.try = Shows a digest of some sources without a configuration, and keeps nothing.
+        help.try.discussion = A source is written as in a configuration: zenn:swift, hatena:it, qiita:tag:Swift, or an address of a feed or of a site that names one. What is there is shown; what fails is told in a line, and the exit status is 1 then.
+          With --as html or --as json it looks for entries in one document instead: a page, or JSON. Prints the lists that look like entries, a block for config.yaml that reads the best one, and its first five entries. Exits with 1 if nothing looks like entries. If a page links to something that is easier to read, a feed or the API of WordPress, that is fetched and proposed first.
+        help.try.examples =   kawaraban try zenn:swift hatena:it https://www.swift.org
+            kawaraban try qiita:tag:Swift --html page.html --save config.yaml
+            kawaraban try --as html 'https://www.example.com/news/'
             kawaraban try --as json 'https://hn.algolia.com/api/v1/search_by_date?tags=story'
             kawaraban try --as json saved.json --list 2
-        help.try.document = The document; - is standard input.
-        help.try.type = The type of the source: html or json.
+        help.try.sources = The sources; with --as, one document, or - for standard input.
+        help.try.html = Writes the digest as a page to this file.
+        help.try.save = Writes a configuration with these sources to this file, which must not exist.
+        help.try.replay = Uses a recording of `run --record` instead of the network.
+        help.try.type = Looks for entries in a document, as a source of this type would: html or json.
         help.try.list = Which of the lists is taken, counted from 1.
         help.why = Shows the history of an entry: its source, each filter's verdict, its deliveries.
         help.why.discussion = If several entries have the URL, all of them are shown. Filters are shown with their place in the current configuration.

@@ -95,13 +95,19 @@ extension JapaneseMessages {
         help.status.failing = 対応が必要な取得元と配信先だけ
         help.status.lines = 過去4週間の通知と未通知の項目。取得元を指定すると、その分だけ
         help.status.json = JSONで出力
-        help.try = 文書から取得元の設定を提案し、取得できる記事を表示
-        help.try.discussion = 記事の場所を指定する必要がある形式（Webページ、JSON）のためのコマンドです。記事の一覧らしいもの、最適な一覧を読むconfig.yamlの記述、先頭5件の記事を表示します。何も保存しません。一覧らしいものがなければ1で終了します。ページがフィードやWordPressのAPIなど、より読みやすいものを示していれば、それを優先して取得します。
-        help.try.examples =   kawaraban try --as html 'https://www.example.com/news/'
+        help.try = 設定ファイルなしで取得元のダイジェストを表示。何も残さない
+        help.try.discussion = 取得元は設定ファイルと同じように書きます: zenn:swift、hatena:it、qiita:tag:Swift、フィードのURL、またはフィードを示すサイトのURL。取得できたものを表示し、できなかったものは1行で知らせて1で終了します。
+          --as htmlまたは--as jsonを付けると、1つの文書（Webページ、JSON）から記事の一覧を探します。一覧らしいもの、最適な一覧を読むconfig.yamlの記述、先頭5件の記事を表示します。一覧らしいものがなければ1で終了します。ページがフィードやWordPressのAPIなど、より読みやすいものを示していれば、それを優先して取得します。
+        help.try.examples =   kawaraban try zenn:swift hatena:it https://www.swift.org
+            kawaraban try qiita:tag:Swift --html page.html --save config.yaml
+            kawaraban try --as html 'https://www.example.com/news/'
             kawaraban try --as json 'https://hn.algolia.com/api/v1/search_by_date?tags=story'
             kawaraban try --as json saved.json --list 2
-        help.try.document = 文書（-は標準入力）
-        help.try.type = 取得元の種類（html、json）
+        help.try.sources = 取得元。--asを付けたときは文書1つ（-は標準入力）
+        help.try.html = ダイジェストをページとしてこのファイルに書き出す
+        help.try.save = この取得元の設定ファイルを新しく書き出す（既存のファイルには書かない）
+        help.try.replay = ネットワークの代わりに `run --record` の記録を使う
+        help.try.type = 文書から記事の一覧を探すときの取得元の種類（html、json）
         help.try.list = 使う一覧の番号（1から）
         help.why = 記事の経過を表示（取得元、各フィルタの判定、配信先）
         help.why.discussion = 同じURLの記事が複数あれば、すべて表示します。フィルタには、現在の設定ファイルでの行番号を付けます。

@@ -1,0 +1,74 @@
+import Foundation
+import Testing
+
+@Suite("init")
+struct InitTests {
+    private static func place() throws -> Workplace {
+        let place = try Workplace()
+        try place.write(
+            "one.xml",
+            """
+            <rss version="2.0"><channel><title>One</title><item><title>First news</title>
+            <link>https://x.example/1</link></item></channel></rss>
+            """)
+        return place
+    }
+
+    @Test("writes a configuration, shows the line for cron and makes the first digest; a run delivers nothing twice")
+    func first() throws {
+        let place = try Self.place()
+        let outcome = try place.run("init", "file:path=one.xml", "--at", "7:30,19:30", "--to", "out/{{pipeline}}.html")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.output.hasPrefix("30 7,19 * * *  ") && outcome.output.contains(place.path("config.yaml")))
+        #expect(place.read("out/news.html").contains("First news"))
+        #expect(outcome.errors.contains("out/news.html"))
+        let configuration = place.read("config.yaml")
+        #expect(configuration.hasPrefix("# yaml-language-server: $schema="))
+        #expect(configuration.contains("schedule: \"30 7,19 * * *\""))
+        #expect(try place.run("check").status == 0)
+        let page = place.read("out/news.html")
+        #expect(try place.run("run", "news").status == 0)
+        #expect(place.read("out/news.html") == page)
+    }
+
+    @Test("leaves a configuration that is there as it is")
+    func present() throws {
+        let place = try Self.place()
+        try place.write("config.yaml", "version: 1\n")
+        let outcome = try place.run("init", "file:path=one.xml", "--at", "07:00", "--to", "out.html")
+        #expect(outcome.status == 73)
+        #expect(place.read("config.yaml") == "version: 1\n")
+    }
+
+    @Test("says which options it needs without a terminal, and why an answer is none")
+    func options() throws {
+        let place = try Self.place()
+        let missing = try place.run("init", "--at", "07:00")
+        #expect(missing.status == 64)
+        #expect(missing.errors.contains("SOURCE") && missing.errors.contains("--to"))
+        let wrong = [
+            (["zen:swift", "--at", "07:00", "--to", "out.html"], "zenn"),
+            (["file:path=one.xml", "--at", "7 o'clock", "--to", "out.html"], "five fields"),
+            (["file:path=one.xml", "--at", "07:00", "--to", "out.xyz"], "out.xyz"),
+        ]
+        for (arguments, words) in wrong {
+            let outcome = try place.run(["init"] + arguments)
+            #expect(outcome.status == 64, "\(arguments)")
+            #expect(outcome.errors.contains(words), "\(outcome.errors)")
+            #expect(!place.exists("config.yaml"))
+        }
+    }
+
+    @Test("speaks Japanese, and comments the configuration in it")
+    func japanese() throws {
+        let place = try Self.place()
+        let outcome = try place.run(
+            ["init", "file:path=one.xml", "--at", "always", "--to", "out.html", "--no-run"],
+            environment: ["LC_ALL": "ja_JP.UTF-8"])
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.errors.contains("書き出しました"))
+        #expect(place.read("config.yaml").contains("locale: ja\n") && place.read("config.yaml").contains("何を読むか"))
+        #expect(!place.exists("out.html"))
+        #expect(try place.run("check").status == 0)
+    }
+}
