@@ -86,7 +86,7 @@ for suite in bookworm trixie; do
     inside "apt-get purge -y -q ca-certificates; apt-get autoremove --purge -y -q" >>"$work/log" 2>&1
     rm -f "$root/tmp/$(basename "$deb")"
     # Those of packages that apt keeps because a package of the bare system suggests them are Debian's.
-    sed -E 's|^/(lib|lib64|bin|sbin)/|/usr/\1/|; s|^|.|' "$root"/var/lib/dpkg/info/*.list | sort -u >"$work/packaged"
+    sed -E 's#^/(lib|lib64|bin|sbin)/#/usr/\1/#; s#^#.#' "$root"/var/lib/dpkg/info/*.list | sort -u >"$work/packaged"
     files | comm -13 "$work/before" - | comm -23 - "$work/packaged" >"$work/left"
     echo "left after purge and autoremove, of no package: $(wc -l <"$work/left") files"
     [ ! -s "$work/left" ] || fault "files are left"
