@@ -25,6 +25,8 @@ public enum KawarabanCommand {
         // With this variable libcurl writes the keys of its TLS sessions to a file. They would reveal the credentials
         // in recorded traffic.
         unsetenv("SSLKEYLOGFILE")
+        // libdispatch would write into the system's log, at each run of a user, that a thread's priority cannot be raised.
+        setenv("LIBDISPATCH_LOG", "NO", 0)
         StandardStreams.occupy()
         if let shortage = ProcessLimits.shortage() {
             Console(color: .never).printToStderr(Surroundings.localized(shortage))
