@@ -87,8 +87,9 @@ archive: packages
 	@Scripts/package-archive.sh $(RELEASE)
 
 package-roots: deb archive
-	@Scripts/install-packages.sh mmdebstrap lintian systemd
+	@Scripts/install-packages.sh mmdebstrap lintian systemd systemd-container
 	@Scripts/package-roots.sh
+	@Scripts/package-systemd.sh
 
 reproducible: packages
 	@Scripts/install-packages.sh binutils dpkg-dev liblzma-dev zlib1g-dev zstd
