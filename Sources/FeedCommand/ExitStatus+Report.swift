@@ -35,7 +35,8 @@ extension ExitStatus {
         switch error.code {
         case .stateLocked: .locked
         case .cancelled: .terminated
-        case .stateAliased: .cannotCreate
+        case .stateAliased, .stateAhead: .cannotCreate
+        case .stateMoved: .configuration
         default: ofFiles(error) ?? .internalError
         }
     }

@@ -24,6 +24,6 @@ struct StateCommand: ParsableCommand {
         abstract: Surroundings.localized("help.state"),
         subcommands: [
             StateCheckCommand.self, StateRetryCommand.self, StateForgetCommand.self, StateReplayCommand.self,
-            StatePruneCommand.self, StateRepairCommand.self,
+            StatePruneCommand.self, StateRepairCommand.self, StateSaveCommand.self, StateLoadCommand.self,
         ])
 }

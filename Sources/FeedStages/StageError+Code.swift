@@ -219,6 +219,12 @@ extension StageError {
         public static let stateUnreleased = Code("state_unreleased", .state, .lasting)
         /// The state is of an older version, and only a run may update it.
         public static let stateOutdated = Code("state_outdated", .state, .lasting)
+        /// The state was moved away (`state save --move`), and continues elsewhere.
+        public static let stateMoved = Code("state_moved", .state, .lasting)
+        /// A saved state would replace one that has gone on since, or another one.
+        public static let stateAhead = Code("state_ahead", .state, .lasting)
+        /// A file is no saved state, or is damaged.
+        public static let savedStateUnusable = Code("saved_state_unusable", .state, .lasting)
         /// Another run uses the state.
         public static let stateLocked = Code("state_locked", .state, .lasting)
         /// This process may not open more files or use more memory. The other side is not at fault.
@@ -246,7 +252,8 @@ extension StageError {
             editedFileSaved, gatheredPageSaved, programNotStarted, programFailed, programOutput, programBusy,
             entriesPassed, patternUndecided, cancelled, badConfiguration,
             stateDamaged, stateLost, stateCopied, stateNarrowed, stateAliased, pluginProtocol, stateUnusable,
-            stateUnreleased, stateOutdated, stateLocked, outOfResources, libraryMissing, internalError,
+            stateUnreleased, stateOutdated, stateMoved, stateAhead, savedStateUnusable, stateLocked, outOfResources,
+            libraryMissing, internalError,
         ]
     }
 }

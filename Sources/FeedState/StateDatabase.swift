@@ -14,6 +14,7 @@ package actor StateDatabase: StateStore {
 
     package nonisolated let path: String
     package nonisolated let instance: String
+    package nonisolated let origin: String
 
     let connection: SQLiteConnection
     package nonisolated let mode: StateMode
@@ -40,8 +41,8 @@ package actor StateDatabase: StateStore {
     /// Opens the state at `path` and takes its lock. With `makes`, a missing state is created. Targets in `folder`,
     /// that of the configuration, are named relative to it.
     ///
-    /// Throws `.stateLocked` at once if another run holds the lock, `.stateDamaged` if the state is corrupt or older
-    /// than one that was here before, `.stateUnusable` if it is foreign or newer, `.stateUnreleased` if it is from
+    /// Throws `.stateLocked` at once if another run holds the lock, `.stateMoved` if it was moved away, `.stateDamaged`
+    /// if it is corrupt or older than one that was here before, `.stateUnusable` if it is foreign or newer, `.stateUnreleased` if it is from
     /// before the first release, `.stateAliased` if its file has several names, `.unsafePlace` if other users can
     /// change its files, `.noSuchFile` if there is none and none is made, and file errors (`.unwritable`, `.diskFull`)
     /// before anything is fetched. With `.readOnly` it also throws `.stateOutdated` if no run has upgraded the schema
@@ -106,6 +107,7 @@ package actor StateDatabase: StateStore {
         }
         connection = opening.connection
         instance = opening.instance
+        origin = opening.origin
         previousRunAt = opening.previousRunAt
         findings = opening.findings
         if mode != .readOnly { try targetNames?.adopt(in: connection) }

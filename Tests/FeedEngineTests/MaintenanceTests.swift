@@ -44,7 +44,7 @@ struct MaintenanceTests {
             try await bench.run()
         }
         let check = try await editing(bench) { state throws(StageError) in try state.check() }
-        #expect(check.entries == 1)
+        #expect(check.contents?.entries == 1)
         shelf.put([.named("c"), .named("b")])
         try await bench.run()
         #expect(page.titles == ["a", "b", "c", "b"])
@@ -219,7 +219,7 @@ struct MaintenanceTests {
         let report = try await bench.run()
         #expect(report.sources["blog"]?.isFirstLoad == true)
         #expect(page.titles == ["a", "b", "a", "b"])
-        #expect(try await editing(bench) { state throws(StageError) in try state.check() }.entries == 2)
+        #expect(try await editing(bench) { state throws(StageError) in try state.check() }.contents?.entries == 2)
     }
 }
 

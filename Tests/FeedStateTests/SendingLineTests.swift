@@ -19,7 +19,7 @@ struct SendingLineTests {
 
     private func line(_ bench: StateTestBench, rate: (count: Int, span: Duration)? = nil) -> SendingLine {
         SendingLine(
-            sink: "hook", endpoint: EndpointID("https://a.example/", of: "hook", instance: bench.state.instance),
+            sink: "hook", endpoint: EndpointID("https://a.example/", of: "hook", origin: bench.state.origin),
             rate: rate)
     }
 
@@ -74,7 +74,7 @@ struct SendingLineTests {
         #expect(again.message.payload == open.message.payload)
         // Another address has no pause.
         let other = SendingLine(
-            sink: "hook", endpoint: EndpointID("https://b.example/", of: "hook", instance: bench.state.instance),
+            sink: "hook", endpoint: EndpointID("https://b.example/", of: "hook", origin: bench.state.origin),
             rate: nil)
         _ = try message(try await bench.state.begin(.after(.beginning), in: other, now: end - .seconds(60)))
     }

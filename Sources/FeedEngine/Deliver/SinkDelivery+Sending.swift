@@ -73,7 +73,7 @@ extension SinkDelivery {
     private var line: SendingLine {
         let rules = sink.sending
         return SendingLine(
-            sink: plan.name, endpoint: EndpointID(rules.endpoint?.reveal(), of: plan.name, instance: state.instance),
+            sink: plan.name, endpoint: EndpointID(rules.endpoint?.reveal(), of: plan.name, origin: state.origin),
             rate: rules.rate.map { ($0.count, $0.span) })
     }
 

@@ -118,7 +118,7 @@ package struct Run: Sendable {
         let limiter = HostLimiter(
             pauses: try await state.pauses(at: started, withOurOwn: !options.ignoresRefresh),
             refusals: try await state.refusals(), budgets: try await state.budgets(at: started),
-            salt: state.instance)
+            salt: state.origin)
         defer {
             let budgets = limiter.outlooks()
             record.change { $0.budgets = budgets }

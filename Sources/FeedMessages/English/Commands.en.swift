@@ -82,6 +82,15 @@ extension EnglishMessages {
         state.repair.incomplete = tables that could be read only in part: {tables}
         state.repair.kept = the damaged file is kept as {path}; runs use the new one
         state.replay.done = {count} {count:entry waits|entries wait} for sink {sink} again || {count} {count:entry waits|entries wait} for the filters of pipeline {pipeline} again
+        state.save.done = saved: {contents} → {file}
+        state.save.during_run = a run is at work: what it does from now on is not in the file
+        state.save.moved = moved: {contents} → {file}
+        state.save.moved.next = the state here is retired: load the file where it is to go on
+        state.load.done = loaded: {contents} ← {file}
+        state.load.kept = the state that was here is kept as {path}
+        state.load.elsewhere = a message is on its way to {path}; if that folder has another path here, load again with --path OLD=NEW
+        state.load.back = the state goes on here; what was delivered since by a copy of {place} is delivered again
+        state.load.not_moved = the state was not moved away: runs can use it
         state.retry.messages = {messages} {messages:given-up message|given-up messages} ({entries} {entries:entry|entries}) will be sent at the next run
         state.retry.sources = {sources} {sources:source|sources} will be fetched at the next run, {entries} held {entries:entry|entries} released
 

@@ -180,6 +180,12 @@ extension EnglishMessages {
         error.state_unreleased.cure = start again: `kawaraban state forget --all` moves it aside
         error.state_outdated = the state is of an older version
         error.state_outdated.cure = nothing to do: the next run updates it
+        error.state_moved = the state was moved away, to {found} || the state was moved away
+        error.state_moved.cure = run it where that was loaded; to go on here: `kawaraban state load --back`
+        error.state_ahead = {found} || the state here has gone on since the file was saved
+        error.state_ahead.cure = nothing was changed; --force loads it, and keeps a copy of this one
+        error.saved_state_unusable = it cannot be loaded: {found} || it cannot be loaded
+        error.saved_state_unusable.cure = nothing was changed; save it again, or take another copy
         error.state_locked = process {process} has been using the state for {span} || another run is in progress
         error.state_locked.cure = wait for it, or end it if it hangs
         error.out_of_resources = this process cannot open more files

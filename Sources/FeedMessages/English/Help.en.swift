@@ -11,7 +11,7 @@ extension EnglishMessages {
         help.root = Collects feeds and delivers digests, as a configuration says.
         help.root.discussion = Sources, pipelines and sinks are declared in config.yaml; one line of crontab does the rest:
             */15 * * * *  kawaraban run -c /path/to/config.yaml
-        help.state = Maintains the state: checks, prunes, repairs, retries, forgets, replays.
+        help.state = Maintains the state: checks, prunes, repairs, retries, forgets, replays, saves, loads.
         help.check = Reads the whole configuration and prints every error with its place.
         help.check.discussion = Exits with 78 if there are errors, with 0 if there are only warnings.
         help.check.online = Also fetches each source once, with its credentials, and delivers nothing; exits with 1 if one fails.
@@ -74,6 +74,12 @@ extension EnglishMessages {
         help.state_forget.source = The held entries of this source.
         help.state_forget.history = With --source: all records of this source.
         help.state_forget.all = The whole state; the old file is kept beside it.
+        help.state_load = Continues with a state that `state save` wrote, here.
+        help.state_load.discussion = Open messages keep their ids and bytes; new ones get ids that no other copy gives. The state that is here is replaced only if the file has all of its past; else nothing changes (73). While a run is at work: 75.
+        help.state_load.file = The saved state; - for stdin.
+        help.state_load.force = Replaces a state that has gone on since, or another one. A copy of it is kept; what only it knows is delivered again.
+        help.state_load.path = A folder outside that of the configuration that has another path here (may be given again).
+        help.state_load.back = Without a file: lets runs use a state again that `state save --move` retired.
         help.state_prune = Deletes old records, and gives their space back to the disk.
         help.state_prune.discussion = Runs also delete old records, a little each time.
         help.state_repair = Recovers what can be read of a damaged state, so that runs can use it again.
@@ -85,6 +91,10 @@ extension EnglishMessages {
         help.state_replay.sink = The sink to deliver to again.
         help.state_replay.pipeline = The pipeline whose dropped entries are judged again.
         help.state_replay.since = Since when: 2d, 12h, 2026-11-20 or 2026-11-20T07:00:00+09:00.
+        help.state_save = Writes the state as one file, to continue elsewhere.
+        help.state_save.discussion = The file holds the whole state, also messages on their way and held entries. During a run it holds what was committed until then. `kawaraban state load FILE` continues with it, on this machine or another one.
+        help.state_save.file = The file, for this user alone (mode 600); - for stdout.
+        help.state_save.move = Retires the state here: its next run exits with 78. During a run: 75.
         help.state_retry = Retries what was given up, held or stopped.
         help.state_retry.discussion = Given-up messages are sent at the next run, with the same ids and bytes; sources that are gone or paused for long are fetched at the next run; held entries of flooded sources are delivered. Without an option: all of this, for every source and sink.
         help.state_retry.sink = Only this sink's messages.
@@ -125,6 +135,7 @@ extension EnglishMessages {
         usage.base_url = --base-url needs a full URL, such as https://blog.example/feed.xml
         usage.all_goes_alone = --all cannot be used with other options
         usage.forget_what = give --sink NAME, --source NAME [--history], or --all
+        usage.load_what = give FILE [--force] [--path OLD=NEW], or --back alone
         usage.history_wants_source = --history needs --source NAME
         usage.replay_what = give --sink NAME or --pipeline NAME
         usage.list_number = --list needs a number of 1 or more

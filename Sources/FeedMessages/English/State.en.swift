@@ -20,6 +20,12 @@ extension EnglishMessages {
         database.entry_state = entry state {value}
         database.message_state = message state {value}
         database.message_mode = message mode {value}
+        saved.no_state = it is no saved state
+        saved.cut_short = it was cut short, or `state save` did not make it
+        saved.changed = it was changed since it was saved
+        saved.later_format = a newer version saved it
+        saved.ahead = the state here has gone on since {file} was saved
+        saved.other = the state here is another one than that of {file}
         rule.waiting_entries = every entry on its way to a sink is there
         rule.message_bytes = every open message has its bytes
         rule.finished_messages = no finished message has bytes

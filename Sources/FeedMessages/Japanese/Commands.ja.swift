@@ -82,6 +82,15 @@ extension JapaneseMessages {
         state.repair.incomplete = 一部しか読めなかった表: {tables}
         state.repair.kept = 破損したファイルは {path} に残しました。以後は新しいファイルを使います
         state.replay.done = 記事{count}件を配信先「{sink}」に再び配信します || 記事{count}件をパイプライン「{pipeline}」のフィルタで再び判定します
+        state.save.done = 保存しました: {contents} → {file}
+        state.save.during_run = 実行中です。これより後の分はファイルに入りません
+        state.save.moved = 移動しました: {contents} → {file}
+        state.save.moved.next = ここの状態データベースは使えなくなりました。続ける場所でファイルを読み込んでください
+        state.load.done = 読み込みました: {contents} ← {file}
+        state.load.kept = ここにあった状態データベースは {path} に残しました
+        state.load.elsewhere = {path} に配信中のメッセージがあります。ここでパスが異なる場合は、--path OLD=NEW を付けて読み込み直してください
+        state.load.back = ここで続けます。{place} のコピーがその後に配信した分は、もう一度配信します
+        state.load.not_moved = 状態データベースは移動していません。そのまま使えます
         state.retry.messages = 打ち切ったメッセージ{messages}件（記事{entries}件）を次の実行で再送します
         state.retry.sources = 取得元{sources}件を次の実行で取得します。保留を解除した記事は{entries}件
 

@@ -180,6 +180,12 @@ extension JapaneseMessages {
         error.state_unreleased.cure = `kawaraban state forget --all` で退避し、新しく始めてください
         error.state_outdated = 状態データベースが古いバージョンのものです
         error.state_outdated.cure = 対応は不要です。次回の実行で更新します
+        error.state_moved = 状態データベースは {found} に移動しました || 状態データベースは移動しました
+        error.state_moved.cure = 読み込んだ先で実行してください。ここで続けるには `kawaraban state load --back` を実行します
+        error.state_ahead = {found} || ここの状態データベースは、ファイルの保存後に先へ進んでいます
+        error.state_ahead.cure = 何も変更していません。--force を付けると、コピーを残して読み込みます
+        error.saved_state_unusable = 読み込めません: {found} || 読み込めません
+        error.saved_state_unusable.cure = 何も変更していません。もう一度保存するか、別のコピーを使ってください
         error.state_locked = プロセス{process}が{span}前から実行中です || 別の実行が進行中です
         error.state_locked.cure = 終わるまで待ってください。止まっている場合は終了させてください
         error.out_of_resources = このプロセスはこれ以上ファイルを開けません

@@ -11,7 +11,7 @@ extension JapaneseMessages {
         help.root = 設定ファイルに従ってフィードを集め、ダイジェストを配信します。
         help.root.discussion = 取得元、パイプライン、配信先をconfig.yamlに書き、crontabに1行を加えて使います。
             */15 * * * *  kawaraban run -c /path/to/config.yaml
-        help.state = 状態データベースの検査、整理、修復、再試行、破棄、再配信
+        help.state = 状態データベースの検査、整理、修復、再試行、破棄、再配信、保存、読み込み
         help.check = 設定ファイル全体を読み、誤りをすべて行番号付きで表示
         help.check.discussion = エラーがあれば78、警告だけなら0で終了します。
         help.check.online = 設定ファイルの検査に加え、認証情報を使って各取得元から1回ずつ取得する。配信はしない。1つでも失敗すれば1で終了
@@ -74,6 +74,12 @@ extension JapaneseMessages {
         help.state_forget.source = この取得元の保留中の記事
         help.state_forget.history = --source とともに指定し、取得元の記録をすべて破棄
         help.state_forget.all = 状態データベース全体。元のファイルは残す
+        help.state_load = `state save` で保存した状態データベースを読み込み、ここで続ける
+        help.state_load.discussion = 配信中のメッセージのIDと内容は変わりません。新しいメッセージには、ほかのコピーと重ならないIDが付きます。ここにある状態データベースの経過をファイルがすべて含むときだけ置き換え、そうでなければ何も変更しません（73）。実行中は75で終了します。
+        help.state_load.file = 保存したファイル。- は標準入力
+        help.state_load.force = 保存後に先へ進んだもの、または別の状態データベースも置き換える。コピーは残す。ここだけが知る配信はやり直す
+        help.state_load.path = 設定のディレクトリの外にあり、ここでは別のパスになるディレクトリ（繰り返し指定可）
+        help.state_load.back = ファイルなしで指定し、`state save --move` で移動した状態データベースを再び使えるようにする
         help.state_prune = 古い記録を削除し、ディスクの空きを増やす
         help.state_prune.discussion = 古い記録の削除は、通常の実行でも少しずつ行います。
         help.state_repair = 破損した状態データベースの読める部分を復旧し、再び実行できるようにする
@@ -85,6 +91,10 @@ extension JapaneseMessages {
         help.state_replay.sink = 再び配信する配信先
         help.state_replay.pipeline = 条件外の記事を再び判定するパイプライン
         help.state_replay.since = 対象の開始日時（2d、12h、2026-11-20、2026-11-20T07:00:00+09:00など）
+        help.state_save = 状態データベースを1つのファイルに保存し、別の場所で続けられるようにする
+        help.state_save.discussion = 配信中のメッセージや保留中の記事も含め、すべてを保存します。実行中は、その時点までに確定した分を保存します。`kawaraban state load FILE` で、このマシンでも別のマシンでも続けられます。
+        help.state_save.file = 保存先のファイル（モード600）。- は標準出力
+        help.state_save.move = ここの状態データベースを使えなくする。次の実行は78で終了する。実行中は75で終了する
         help.state_retry = 打ち切り、保留、取得停止になったものを再試行
         help.state_retry.discussion = 打ち切ったメッセージは、同じIDと内容で次の実行時に再送します。廃止された取得元や長く休止中の取得元は、次の実行で取得します。一度に大量に届いて保留した記事は配信します。オプションがなければ、すべての取得元と配信先が対象です。
         help.state_retry.sink = この配信先のメッセージだけ
@@ -125,6 +135,7 @@ extension JapaneseMessages {
         usage.base_url = --base-url には https://blog.example/feed.xml のような完全なURLを指定してください
         usage.all_goes_alone = --all はほかのオプションと同時に指定できません
         usage.forget_what = --sink NAME、--source NAME [--history]、--all のいずれかを指定してください
+        usage.load_what = FILE [--force] [--path OLD=NEW]、または --back だけを指定してください
         usage.history_wants_source = --history は --source NAME とともに指定してください
         usage.replay_what = --sink NAME と --pipeline NAME のどちらか一方を指定してください
         usage.list_number = --list には1以上の番号を指定してください

@@ -20,6 +20,12 @@ extension JapaneseMessages {
         database.entry_state = 記事の状態 {value}
         database.message_state = メッセージの状態 {value}
         database.message_mode = メッセージの方式 {value}
+        saved.no_state = 保存した状態データベースではありません
+        saved.cut_short = 途中で切れているか、`state save` で作ったものではありません
+        saved.changed = 保存した後に内容が変わっています
+        saved.later_format = 新しいバージョンで保存したものです
+        saved.ahead = {file} の保存後に、ここの状態データベースで実行しています
+        saved.other = ここの状態データベースは {file} とは別のものです
         rule.waiting_entries = 配信待ちの記事がすべてある
         rule.message_bytes = 送信中のメッセージに内容がある
         rule.finished_messages = 終わったメッセージに内容が残っていない

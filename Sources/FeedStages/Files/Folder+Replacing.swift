@@ -19,7 +19,39 @@ extension Folder {
             throw .refused(.kind(kind), path: path(of: name))
         }
         let mode = present.flatMap { FileGuard().inheritedMode(from: $0) }
-        _ = try put(bytes, under: name, by: temporary, mode: mode, replaces: true)
+        _ = try put(under: name, by: temporary, mode: mode, replaces: true) { file throws(StageError) in
+            try file.write(bytes, at: 0)
+        }
+    }
+
+    /// Replaces the file `name` with one for this user alone (mode 600) that `fill` writes, in one atomic step. The folder
+    /// must be one where other users cannot replace it.
+    ///
+    /// Throws `.unsafePlace`, the errors of `StageError.writing`, and what `fill` throws.
+    package func replacePrivately(
+        _ name: String, writtenTo temporary: TemporaryName,
+        by fill: (borrowing RegularFile) throws(StageError) -> Void
+    ) throws(StageError) {
+        try requireOwn()
+        if let kind = try status(of: name).map({ FileKind(of: $0.st_mode) }), kind != .regular {
+            throw .refused(.kind(kind), path: path(of: name))
+        }
+        _ = try put(under: name, by: temporary, mode: FilePurpose.privateData.fileMode, replaces: true, fill)
+    }
+
+    /// Calls `body` with a new file for this user alone, which is removed afterwards. Throws the errors of
+    /// `StageError.writing`, and what `body` throws.
+    package func withPrivateFile(
+        _ temporary: TemporaryName, _ body: (borrowing RegularFile) throws(StageError) -> Void
+    ) throws(StageError) {
+        let new = try TemporaryFile.make(temporary, in: self, mode: FilePurpose.privateData.fileMode)
+        do throws(StageError) {
+            try body(new.file)
+        } catch {
+            try? remove(new.name)
+            throw error
+        }
+        try remove(new.name)
     }
 
     /// Creates the file `name` in one atomic step. Returns false, and changes nothing, if the name is taken.
@@ -34,21 +66,24 @@ extension Folder {
         _ name: String, with bytes: [UInt8], writtenTo temporary: TemporaryName
     ) throws(StageError) -> Bool {
         if try status(of: name) != nil { return false }
-        return try put(bytes, under: name, by: temporary, mode: nil, replaces: false)
+        return try put(under: name, by: temporary, mode: nil, replaces: false) { file throws(StageError) in
+            try file.write(bytes, at: 0)
+        }
     }
 
     /// Returns false if the name is taken and may not be replaced.
     ///
     /// - Parameter mode: the permissions that the new file gets, or nil for those of any new file.
     private func put(
-        _ bytes: [UInt8], under name: String, by temporary: TemporaryName, mode: mode_t?, replaces: Bool
+        under name: String, by temporary: TemporaryName, mode: mode_t?, replaces: Bool,
+        _ fill: (borrowing RegularFile) throws(StageError) -> Void
     ) throws(StageError) -> Bool {
         do throws(StageError) {
             // Without this, users who may not read the old content could read the new content for a moment.
             let purpose: FilePurpose = mode == nil ? .output : .privateData
             let new = try TemporaryFile.make(temporary, in: self, mode: purpose.fileMode)
             do throws(StageError) {
-                try new.file.write(bytes, at: 0)
+                try fill(new.file)
                 if let mode, fchmod(new.file.descriptor, mode) != 0 { throw .writing(errno, path: new.file.path) }
                 guard retrying({ fsync(new.file.descriptor) }) == 0 else { throw .writing(errno, path: new.file.path) }
                 let isPut = try move(new.name, to: name, replaces: replaces)

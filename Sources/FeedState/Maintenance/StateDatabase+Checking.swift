@@ -7,19 +7,36 @@ package struct StateCheckResult: Sendable, Hashable {
     package var flaws: [LocalizedText] = []
     /// The broken rules between the rows.
     package var broken: [BrokenRule] = []
-    /// How many feeds are stored.
-    package var feeds = 0
-    /// How many entries are stored.
-    package var entries = 0
-    /// How many messages are open.
-    package var open = 0
-    /// How many messages are given up.
-    package var givenUp = 0
-    /// The size of the database in bytes.
-    package var bytes: Int64 = 0
+    /// What the state holds; nil if SQLite finds a flaw.
+    package var contents: StateContents?
 
     /// Whether no flaw and no broken rule was found.
     package var isSound: Bool { flaws.isEmpty && broken.isEmpty }
+}
+
+/// What a state holds.
+package struct StateContents: Sendable, Hashable {
+    /// How many feeds are stored.
+    package let feeds: Int
+    /// How many entries are stored.
+    package let entries: Int
+    /// How many messages are open.
+    package let open: Int
+    /// How many messages are given up.
+    package let givenUp: Int
+    /// The size of the database in bytes.
+    package let bytes: Int64
+
+    init(of connection: SQLiteConnection) throws(StageError) {
+        func count(_ query: StaticString) throws(StageError) -> Int { try connection.first(query) { $0.int(0) } ?? 0 }
+        feeds = try count("SELECT count(*) FROM source")
+        // A row with document 0 is no entry: it only reserves a number.
+        entries = try count("SELECT count(*) FROM entry WHERE document <> 0")
+        open = try count("SELECT count(*) FROM message WHERE state = 0")
+        givenUp = try count("SELECT count(*) FROM message WHERE state = 2")
+        bytes = Int64(
+            try count("PRAGMA page_count").multipliedReportingOverflow(by: try count("PRAGMA page_size")).partialValue)
+    }
 }
 
 /// A rule between rows of the database that does not hold.
@@ -40,14 +57,7 @@ extension StateDatabase {
                 .map { LocalizedText(en: $0) }
             guard result.flaws.isEmpty else { return result }
             result.broken = try brokenRules()
-            result.feeds = try count("SELECT count(*) FROM source")
-            // A row with document 0 is no entry: it only reserves a number.
-            result.entries = try count("SELECT count(*) FROM entry WHERE document <> 0")
-            result.open = try count("SELECT count(*) FROM message WHERE state = 0")
-            result.givenUp = try count("SELECT count(*) FROM message WHERE state = 2")
-            let pages = try connection.first("PRAGMA page_count") { $0.integer(0) } ?? 0
-            let size = try connection.first("PRAGMA page_size") { $0.integer(0) } ?? 0
-            result.bytes = pages.multipliedReportingOverflow(by: size).partialValue
+            result.contents = try StateContents(of: connection)
         } catch  where error.code == .stateDamaged {
             result.flaws.append(error.explanation.map { LocalizedText(en: $0) } ?? .message("database.malformed"))
         }

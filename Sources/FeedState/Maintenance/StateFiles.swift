@@ -14,7 +14,9 @@ struct StateFiles: ~Copyable {
     /// The suffixes of all files that exist once for a state, with the empty one of the database itself.
     static let suffixes = ["", lock] + companions + [mark]
     /// The beginnings of suffixes of files that are kept beside it. A number, a time or a companion's suffix follows.
-    private static let keepsakes = [".damaged-", ".forgotten-", ".repairing", ".version-", ".given-up-"]
+    private static let keepsakes = [
+        ".damaged-", ".forgotten-", ".repairing", ".version-", ".given-up-", ".loading", ".replaced-",
+    ]
 
     /// Whether a path is a file of a state, or one that is kept beside it. Both paths must be without links.
     static func hold(_ path: String, ofStateAt state: String) -> Bool {

@@ -11,6 +11,8 @@ struct StateOpening {
     private let schema: Schema
     /// The id of the state, which is part of each message's id.
     private(set) var instance = ""
+    /// The id that stays when a saved state is loaded.
+    private(set) var origin = ""
     /// When the state was last opened for writing before this time, or nil.
     private(set) var previousRunAt: Timestamp?
     /// Findings to report that do not keep the state from being used.
@@ -35,6 +37,48 @@ struct StateOpening {
         guard found.application != 0 else { return nil }
         guard found.version == schema.version else { throw StageError(.stateOutdated, subject: path) }
         opening.instance = try opening.meta("instance") ?? ""
+        opening.origin = try opening.meta(MetaKey.origin) ?? opening.instance
+        // A state that was moved away may be read, too.
+        if let fault = try opening.moved(path) { opening.findings.append(fault) }
+        return opening
+    }
+
+    /// Opens the state at a path to be copied, also one of an older version. Returns its connection and its generation.
+    /// Throws `.noSuchFile` if it has no tables yet, `.stateMoved` if it was moved away.
+    static func forSaving(
+        _ path: String, schema: Schema = .present, locked: LockedFile?
+    ) throws(StageError) -> (connection: SQLiteConnection, generation: Int64) {
+        try refuseMarked(path)
+        let opening = StateOpening(try SQLiteConnection(path: path, isReadOnly: true, locked: locked), schema)
+        guard try opening.version(path).application != 0 else { throw StageError(.noSuchFile, subject: path) }
+        if let fault = try opening.moved(path) { throw fault }
+        return (opening.connection, try opening.generation())
+    }
+
+    /// Opens the database that a saved state holds, at a path of its own. Throws `.stateUnusable` if it is newer than
+    /// this program, `.savedStateUnusable` if SQLite finds a flaw.
+    static func forLoading(
+        _ path: String, schema: Schema = .present, locked: LockedFile
+    ) throws(StageError) -> StateOpening {
+        var opening = StateOpening(try SQLiteConnection(path: path, locked: locked), schema)
+        try opening.connection.run("PRAGMA synchronous = FULL")
+        _ = try opening.version(path)
+        if let flaw = try IntegrityCheck.flaw(of: opening.connection) {
+            throw StageError(.savedStateUnusable, subject: path, phrases: [.found: flaw])
+        }
+        opening.instance = try opening.meta("instance") ?? ""
+        opening.origin = try opening.meta(MetaKey.origin) ?? opening.instance
+        return opening
+    }
+
+    /// Looks at the state that a saved one would replace. Returns nil if it has no tables. Throws the errors of opening it.
+    static func forReplacing(
+        _ path: String, schema: Schema = .present, locked: LockedFile
+    ) throws(StageError) -> StateOpening? {
+        try refuseMarked(path)
+        var opening = StateOpening(try SQLiteConnection(path: path, locked: locked), schema)
+        guard try opening.version(path).application != 0 else { return nil }
+        opening.instance = try opening.meta("instance") ?? ""
         return opening
     }
 
@@ -46,7 +90,8 @@ struct StateOpening {
         return opening
     }
 
-    /// Opens the state at a path for writing. With `makes`, a missing one is created; else `.noSuchFile` is thrown.
+    /// Opens the state at a path for writing. With `makes`, a missing one is created; else `.noSuchFile` is thrown. Throws
+    /// `.stateMoved` if it was moved away.
     /// With `keeps` the opening is committed; else the transaction stays open.
     static func forWriting(
         _ path: String, schema: Schema = .present, lock: StateLock, makes: Bool = true, keeps: Bool, now: Timestamp
@@ -58,6 +103,7 @@ struct StateOpening {
         var opening = StateOpening(try SQLiteConnection(path: path, locked: file), schema)
         guard try file.isAt(place.realPath) else { throw StageError(.stateLocked, subject: path) }
         let (application, version) = try opening.version(path)
+        if let fault = try opening.moved(path) { throw fault }
         if application == 0 {
             guard makes else { throw StageError(.noSuchFile, subject: path) }
             try opening.checkAbsence(at: place, fileContent: lock.earlier)
@@ -106,6 +152,14 @@ struct StateOpening {
         try Schema.refuseUnreleased(version, path: path)
         try schema.refuseNewer(version, path: path)
         return (application, version)
+    }
+
+    /// Returns the error for a state that was moved away; nil if it was not, or has no tables yet.
+    private func moved(_ path: String) throws(StageError) -> StageError? {
+        guard try connection.first("PRAGMA application_id", read: { $0.integer(0) }) != 0 else { return nil }
+        return try meta(MetaKey.movedTo).map { place in
+            StageError(.stateMoved, subject: path, facts: [.found: place])
+        }
     }
 
     /// Judges an empty or missing file. If a state was here before, a missing file is a finding, an empty one damage.
@@ -180,6 +234,7 @@ struct StateOpening {
         if let original = try place.original(ofStateAt: try meta("path"), instance: try meta("instance")) {
             // Two states now have the same past, and their messages must not have the same ids.
             try set("instance", Self.makeInstance())
+            try connection.run("DELETE FROM meta WHERE key = ?", .text(MetaKey.origin))
             findings.append(StageError(.stateCopied, subject: place.path, facts: [.found: original]))
         }
         if try meta("instance") == nil { try set("instance", Self.makeInstance()) }
@@ -188,6 +243,7 @@ struct StateOpening {
         if let start = BootID.id { try set("system_start", start) }
         try set("last_run_at", now.rfc3339())
         instance = try meta("instance") ?? ""
+        origin = try meta(MetaKey.origin) ?? instance
     }
 
     /// Records that the rights of the files had to be narrowed. If somebody, such as a nightly backup, widens them
@@ -202,19 +258,19 @@ struct StateOpening {
     /// After this time without narrowing it is reported again.
     private static let narrowedAgain = Duration.seconds(30 * 86_400)
 
-    private func generation() throws(StageError) -> Int64 { try meta("generation").flatMap { Int64($0) } ?? 0 }
+    func generation() throws(StageError) -> Int64 { try meta("generation").flatMap { Int64($0) } ?? 0 }
 
-    private func meta(_ key: String) throws(StageError) -> String? {
+    func meta(_ key: String) throws(StageError) -> String? {
         try connection.first("SELECT value FROM meta WHERE key = ?", .text(key)) { $0.text(0) }
     }
 
-    private func set(_ key: String, _ value: String) throws(StageError) {
+    func set(_ key: String, _ value: String) throws(StageError) {
         try connection.run(
             "INSERT INTO meta VALUES(?, ?) ON CONFLICT DO UPDATE SET value = excluded.value WHERE value <> excluded.value",
             .text(key), .text(value))
     }
 
-    private static func makeInstance() -> String {
+    static func makeInstance() -> String {
         var generator = SystemRandomNumberGenerator()
         return String(generator.next(), radix: 36) + String(generator.next(), radix: 36)
     }

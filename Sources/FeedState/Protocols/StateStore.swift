@@ -9,8 +9,13 @@ package protocol StateStore: FeedRecords, DeliveryLedger, ServerRecords, StateMa
     /// The path of the database. Errors of the state have it as their subject.
     nonisolated var path: String { get }
 
-    /// A random id that is made with the state. As part of each message's id it keeps two states from using the same.
+    /// A random id that is made with the state, and anew when a saved one is loaded. As part of each message's id it keeps
+    /// two states from using the same.
     nonisolated var instance: String { get }
+
+    /// A random id that stays when a saved state is loaded, and may be shown to others: ids of published entries depend
+    /// on it.
+    nonisolated var origin: String { get }
 
     /// How the state was opened.
     nonisolated var mode: StateMode { get }

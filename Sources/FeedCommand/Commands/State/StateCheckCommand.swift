@@ -40,13 +40,7 @@ struct StateCheckCommand: Subcommand {
         let broken = result.broken.map { broken in
             localized("state.check.broken", ["rule": MessageArgument(broken.rule), "rows": .number(broken.rows)])
         }
-        let contents = LocalizedText.message(
-            "state.check.contents",
-            [
-                "feeds": .number(result.feeds), "entries": .number(result.entries), "open": .number(result.open),
-                "given_up": .number(result.givenUp),
-                "size": .text(Quantity.roundSize(result.bytes, in: localized.language)),
-            ])
+        guard let contents = result.contents?.text(in: localized.language) else { return broken }
         return broken
             + [broken.isEmpty ? localized("state.check.sound", ["contents": .message(contents)]) : localized(contents)]
     }
@@ -63,11 +57,11 @@ struct StateCheckCommand: Subcommand {
         writer.beginObject()
         for rule in result.broken { writer.member(rule.rule.text(in: .en), rule.rows) }
         writer.endObject()
-        writer.member("feeds", result.feeds)
-        writer.member("entries", result.entries)
-        writer.member("open_messages", result.open)
-        writer.member("given_up", result.givenUp)
-        writer.member("bytes", Int(result.bytes))
+        writer.member("feeds", result.contents?.feeds ?? 0)
+        writer.member("entries", result.contents?.entries ?? 0)
+        writer.member("open_messages", result.contents?.open ?? 0)
+        writer.member("given_up", result.contents?.givenUp ?? 0)
+        writer.member("bytes", Int(result.contents?.bytes ?? 0))
         writer.endObject()
         return writer.bytes + [UInt8(ascii: "\n")]
     }

@@ -7,9 +7,9 @@ package struct EndpointID: Sendable, Hashable {
     let hash: [UInt8]
 
     /// Makes the id of an address in one state; a nil address stands for the sink itself.
-    package init(_ address: String?, of sink: String, instance: String) {
+    package init(_ address: String?, of sink: String, origin: String) {
         let name = address.map { "address \($0)" } ?? "sink \(sink)"
-        hash = Array(SHA256.hash("\(instance)\u{0}\(name)").prefix(16))
+        hash = Array(SHA256.hash("\(origin)\u{0}\(name)").prefix(16))
     }
 }
 
