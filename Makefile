@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help packages build deb archive reproducible package-roots demo test check reference interface catalogue docs kill programs inject power feeds webhooks hostile browser pages picture soak mistakes ninety-days polling habits binary-under-test fuzz valgrind bench bench-digests bench-search install clean lines cron-week year
+.PHONY: help packages build deb archive reproducible package-roots demo test check reference interface catalogue docs kill moves programs inject power feeds webhooks hostile browser pages picture soak mistakes ninety-days polling habits binary-under-test fuzz valgrind bench bench-digests bench-search install clean lines cron-week year
 
 PREFIX ?= /usr/local
 KILLS ?= 1000
@@ -34,6 +34,7 @@ help:
 	@echo "make test       every test (debug build)"
 	@echo "make check      format, import guards, warnings, generated reference, public interface, links, examples"
 	@echo "make kill       KILLS=$(KILLS) runs killed at random moments: nothing lost, doubled or torn"
+	@echo "make moves      state save and state load, killed 200 times and disturbed at each system call"
 	@echo "make lines      KILLS=$(KILLS) runs killed over 40 facts that are told once: every one is told"
 	@echo "make programs   KILLS=$(KILLS) runs and as many of their programs killed: nothing lost, doubled or left behind"
 	@echo "make inject     death, a full disk, I/O errors at every write-class call of a run (SAMPLE=N: only so many)"
@@ -134,6 +135,9 @@ binary-under-test:
 
 kill: binary-under-test
 	@Harness/kill.py $(KILLS) --binary $(BINARY) --phases
+
+moves: binary-under-test
+	@Harness/moves.py 200 --binary $(BINARY)
 
 programs: binary-under-test
 	@Harness/programs.py $(KILLS) --binary $(BINARY)
