@@ -295,10 +295,10 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "kawaraban", "private-network", "FeedTesting", "FeedTransport", "FeedStages", "FeedSystem",
+                "kawaraban", "private-network", "FeedTesting", "FeedTransport", "FeedStages", "FeedState", "FeedSystem",
                 "LoopbackLaboratory", "MachineLaboratory",
             ],
-            swiftSettings: swiftSettings),
+            exclude: ["Fixtures"], swiftSettings: swiftSettings),
         tests(
             of: "FeedParsing", ["FeedTesting", "MachineLaboratory", "FeedModel", "FeedJSON", "FeedRendering"],
             fixtures: true),
