@@ -90,7 +90,8 @@ struct SavedStateTests {
         // The original is retired: it says where it went, and delivers nothing.
         let retired = try kawaraban("old", "run")
         #expect(retired.status == 78)
-        #expect(retired.errors.contains("the state was moved away, to \(workplace.path("saved.state"))"), "\(retired)")
+        #expect(retired.errors.contains("the state was moved away, to "), "\(retired)")
+        #expect(retired.errors.contains("/saved.state; run it where that was loaded"), "\(retired)")
         #expect(retired.errors.contains("`kawaraban state load --back`"))
         #expect(try kawaraban("old", "state", "retry").status == 78)
         #expect(try kawaraban("old", "state", "save", "again.state").status == 78)

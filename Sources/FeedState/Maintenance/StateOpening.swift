@@ -158,7 +158,8 @@ struct StateOpening {
     private func moved(_ path: String) throws(StageError) -> StageError? {
         guard try connection.first("PRAGMA application_id", read: { $0.integer(0) }) != 0 else { return nil }
         return try meta(MetaKey.movedTo).map { place in
-            StageError(.stateMoved, subject: path, facts: [.found: place])
+            // The end of the place is what a narrow line must show of it.
+            StageError(.stateMoved, subject: path, facts: [.found: place, .folder: place])
         }
     }
 
