@@ -37,7 +37,9 @@ private enum ParsedDocument {
                 document.bytes, contentType: document.contentType, url: document.url,
                 limits: .wanting(entries: document.maxEntries))
         } catch {
-            throw document.refusal(StageError.Code(rawValue: error.reason.rawValue), found: error.found)
+            var refusal = document.refusal(StageError.Code(rawValue: error.reason.rawValue), found: error.found)
+            refusal.facts[.feed] = error.feedAddress
+            throw refusal
         }
     }
 }

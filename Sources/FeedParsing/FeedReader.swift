@@ -46,7 +46,7 @@ public struct FeedReader: Sendable {
         switch DocumentStart(text) {
         case .empty: throw FeedReadingError(.emptyBody)
         case .json: return try JSONFeedReader.read(text, url: url, limits: limits)
-        case .html: throw FeedReadingError(.notAFeed, found: HTMLPage.description(text, url: url))
+        case .html: throw HTMLPage.refusal(text, url: url)
         case .text: throw FeedReadingError(.notAFeed, found: BinaryGuess.name(ofText: text))
         case .xml(let start, let junk):
             var feed = try XMLFeedReader.read(text[start...], url: url, limits: limits)

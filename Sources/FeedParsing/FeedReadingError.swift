@@ -20,6 +20,8 @@ public struct FeedReadingError: Error, Sendable, Hashable {
     public var reason: Reason
     /// What the document is instead, in a few words such as `HTML page`; nil if unknown.
     public var found: LocalizedText?
+    /// The address of the feed that the page names which the document is instead, or nil.
+    public var feedAddress: String?
 
     /// Creates an error.
     public init(_ reason: Reason, found: LocalizedText? = nil) {

@@ -4,16 +4,20 @@ import FeedModel
 
 /// A page where a feed was expected.
 package enum HTMLPage {
-    /// Returns `HTML page`, with the address of the feed in the page's `link` elements, if there is one.
-    static func description(_ text: ArraySlice<UInt8>, url: String?) -> LocalizedText {
-        guard let feed = feeds(in: text, url: url).first else { return .message("document.html") }
-        return .message("document.html_with_feed", ["feed": .text(feed)])
+    /// Returns the refusal of the page, with the address of the feed in its `link` elements, if there is one.
+    static func refusal(_ text: ArraySlice<UInt8>, url: String?) -> FeedReadingError {
+        guard let feed = feeds(in: text, url: url).first else {
+            return FeedReadingError(.notAFeed, found: .message("document.html"))
+        }
+        var error = FeedReadingError(.notAFeed, found: .message("document.html_with_feed"))
+        error.feedAddress = feed
+        return error
     }
 
     /// Bytes of a page that are searched for `link` elements.
     private static let longestHead = 256 << 10
-    private static let longestTag = 1024
-    private static let longestAddress = 300
+    private static let longestTag = 4096
+    private static let longestAddress = 2048
 
     /// Returns the addresses of the feeds that a response's page names; none if it is no page.
     ///

@@ -80,6 +80,8 @@ public struct StageError: Error, Sendable, Hashable, Codable {
         public static let address = Fact(rawValue: "address")
         /// What was found in place of the expected.
         public static let found = Fact(rawValue: "found")
+        /// The address of the feed that a page names.
+        public static let feed = Fact(rawValue: "feed")
         /// The folder of the subject.
         public static let folder = Fact(rawValue: "folder")
         /// Advice that depends on what was found.

@@ -23,6 +23,31 @@ struct ChangeLinesTests {
                 + "raise `timeout` or try later [https://lwn.net/headlines/rss] (timeout)")
     }
 
+    @Test("U06 the feed that a page names is told whole, with the option to set, however long it is")
+    func namedFeed() {
+        for length in [10, 150, 1500] {
+            let feed = "https://blog.example/" + String(repeating: "x", count: length) + "/atom.xml"
+            let error = StageError(
+                .notAFeed, subject: "https://blog.example/" + String(repeating: "y", count: 300), facts: [.feed: feed],
+                phrases: [.found: .message("document.html_with_feed")])
+            let name = String(repeating: "n", count: 100)
+            let line = lines.line(for: .failing(name, error, since: since, failures: 5, hasEverWorked: true))
+            #expect(line.contains("; set `url: \(feed)`"), "\(line)")
+            #expect(line.hasSuffix(" (not_a_feed)"))
+            #expect(line.contains("HTML page that names a feed"))
+            #expect(DisplayWidth.of(line) <= ErrorLine.columns + feed.utf8.count + 20)
+        }
+    }
+
+    @Test("U06 the new address of a feed is told whole")
+    func movedFar() {
+        let target = "https://new.example/" + String(repeating: "path/", count: 60)
+        let line = lines.line(for: .sourceMoved("blog", to: target, option: nil))
+        #expect(line.contains(target), "\(line)")
+        #expect(
+            lines.line(for: .sourceMoved(String(repeating: "n", count: 100), to: target, option: nil)).contains(target))
+    }
+
     @Test(
         "Y05 missed entries are told with the times and the interval that would have caught them, or why not",
         arguments: [

@@ -82,8 +82,8 @@ struct PackedDocumentTests {
     func namedWithQuery() throws {
         let href = "/feed?a=1&region=2&copy=3&amp;order=4"
         let link = "<link rel=\"alternate\" type=\"application/rss+xml\" href=\"\(href)\">"
-        let found = "HTML page that links to the feed https://blog.example/feed?a=1&region=2&copy=3&order=4"
-        expectRefusal(.notAFeed, found) {
+        let feed = "https://blog.example/feed?a=1&region=2&copy=3&order=4"
+        expectRefusal(.notAFeed, "HTML page that names a feed", feed: feed) {
             try read(Array("<!DOCTYPE html><html><head>\(link)</head><body></body></html>".utf8))
         }
     }
@@ -101,8 +101,8 @@ struct PackedDocumentTests {
         ])
     func named(links: String) {
         let page = "<!DOCTYPE html><html><head>\(links)</head><body></body></html>"
-        let found = "HTML page that links to the feed https://blog.example/feed.xml"
-        expectRefusal(.notAFeed, found) { try read(Array(page.utf8)) }
+        let feed = "https://blog.example/feed.xml"
+        expectRefusal(.notAFeed, "HTML page that names a feed", feed: feed) { try read(Array(page.utf8)) }
     }
 
     @Test(

@@ -40,8 +40,8 @@ struct RefusalTests {
             <!doctype html><title>A blog</title><link rel="stylesheet" href="a.css"><LINK href='/feed?a=1&amp;b=2'
               type="application/atom+xml" rel="alternate"><link rel="alternate" type="application/rss+xml" href="/other">
             """
-        let found = "HTML page that links to the feed https://blog.example/feed?a=1&b=2"
-        expectRefusal(.notAFeed, found) {
+        let feed = "https://blog.example/feed?a=1&b=2"
+        expectRefusal(.notAFeed, "HTML page that names a feed", feed: feed) {
             try FeedReader.read(Array(page.utf8), contentType: nil, url: "https://blog.example/about")
         }
         expectRefusal(.notAFeed, "HTML page") {

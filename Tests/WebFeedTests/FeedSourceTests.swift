@@ -132,4 +132,14 @@ struct FeedSourceTests {
         #expect(error?.text(of: .found, in: .en) == "HTML page")
         #expect(error?.subject == url)
     }
+
+    @Test("U06 a page in place of a feed tells the feed that it names")
+    func namedFeed() async throws {
+        let transport = StubTransport()
+        let link = "<link rel=alternate type=application/atom+xml href=/atom.xml>"
+        transport.answer(url, text: "<!DOCTYPE html><html><head>\(link)</head></html>")
+        let error = await #expect(throws: StageError.self) { _ = try await fetch(transport) }
+        #expect(error?.code == .notAFeed)
+        #expect(error?.facts[.feed]?.hasSuffix("/atom.xml") == true, "\(error?.facts[.feed] ?? "")")
+    }
 }

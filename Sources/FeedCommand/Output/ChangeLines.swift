@@ -122,7 +122,7 @@ struct ChangeLines {
     }
 
     private func line(_ text: String) -> String {
-        DisplayWidth.fit("kawaraban: \(VisibleText.line(text))", in: columns)
+        DisplayWidth.fitAroundAddresses("kawaraban: \(VisibleText.line(text))", in: columns)
     }
 
     /// Returns the line about a failing source, without the next fetch if the reason would be cut otherwise.

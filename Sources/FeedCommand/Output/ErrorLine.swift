@@ -5,8 +5,9 @@ import FeedStages
 
 /// A line about an error that fits into a mail: `BEGINNING: what happened; what to do [subject] (code)`.
 ///
-/// `what to do` and the code are never cut. If there is too little space, parts are cut or dropped in this order: the
-/// end of the subject, long names in the beginning, the other side's words, the subject, and at last what happened.
+/// `what to do` and the code are never cut, and an address in the former takes no space from the rest. If there is too
+/// little space, parts are cut or dropped in this order: the end of the subject, long names in the beginning, the other
+/// side's words, the subject, and at last what happened.
 struct ErrorLine {
     /// The greatest width of a line in columns, without its code.
     static let columns = 160
@@ -32,7 +33,8 @@ struct ErrorLine {
 
     /// Returns the line within `columns`, followed by the code, which takes no space from the reason.
     func text(in columns: Int = Self.columns) -> String {
-        code.isEmpty ? text(within: columns) : "\(text(within: columns)) \(code)"
+        let text = text(within: columns + DisplayWidth.ofAddresses(in: cure))
+        return code.isEmpty ? text : "\(text) \(code)"
     }
 
     private func text(within columns: Int) -> String {
@@ -52,7 +54,7 @@ struct ErrorLine {
             (beginnings + [lastBeginning ?? beginnings[1]])
             .first { DisplayWidth.of(joined($0, shortWhat)) <= columns } ?? lastBeginning ?? beginnings[1]
         let room = max(8, columns - DisplayWidth.of(joined(short, "")))
-        return DisplayWidth.fit(joined(short, DisplayWidth.fit(what(in: room), in: room)), in: columns)
+        return joined(short, DisplayWidth.fit(what(in: room), in: room))
     }
 
     private func joined(_ beginning: String, _ what: String) -> String {

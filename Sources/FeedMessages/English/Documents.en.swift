@@ -3,7 +3,7 @@ extension EnglishMessages {
     static let documents: StaticString = """
 
         document.html = HTML page
-        document.html_with_feed = HTML page that links to the feed {feed}
+        document.html_with_feed = HTML page that names a feed
         document.empty = an empty document
         document.too_large_for_memory = a page too large for the memory
         document.zip = ZIP archive

@@ -88,7 +88,7 @@ extension EnglishMessages {
         error.credential_rejected = the {option} was rejected (status {status}) || the {option} was rejected || the server requires a login or a token (status {status}) || the credential was rejected
         error.credential_rejected.cure = make a new {option} at the service, and replace the old one || add a credential to the source, or check the one that it has
         error.not_a_feed = this is not a feed: {found} || this is not a feed
-        error.not_a_feed.cure = look for a link called RSS, Atom or feed on that site
+        error.not_a_feed.cure = set `url: {feed}` || look for a link called RSS, Atom or feed on that site
         error.not_a_feed.cure_of_file = check the file, and which parser reads it
         error.incomplete_document = the document ends too early
         error.incomplete_document.cure = nothing to do unless it continues: it is tried again

@@ -3,7 +3,7 @@ extension JapaneseMessages {
     static let documents: StaticString = """
 
         document.html = HTMLのページ
-        document.html_with_feed = HTMLのページ（フィードとして {feed} を示している）
+        document.html_with_feed = フィードを示しているHTMLページ
         document.empty = 空の文書
         document.too_large_for_memory = メモリに収まらないページ
         document.zip = ZIPファイル

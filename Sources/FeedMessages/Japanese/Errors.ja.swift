@@ -88,7 +88,7 @@ extension JapaneseMessages {
         error.credential_rejected = `{option}` が受け付けられませんでした（ステータス{status}） || `{option}` が受け付けられませんでした || ログインまたはトークンが必要です（ステータス{status}） || 認証情報が受け付けられませんでした
         error.credential_rejected.cure = サービスで `{option}` を作り直し、設定し直してください || 認証情報を設定するか、設定済みのものを確認してください
         error.not_a_feed = フィードではありません: {found} || フィードではありません
-        error.not_a_feed.cure = サイトでRSSやAtomへのリンクを探してください
+        error.not_a_feed.cure = `url: {feed}` に変更してください || サイトでRSSやAtomへのリンクを探してください
         error.not_a_feed.cure_of_file = ファイルと、使用するパーサを確認してください
         error.incomplete_document = 文書が途中で終わっています
         error.incomplete_document.cure = 一時的なものなら対応は不要です。自動で再試行します
