@@ -45,12 +45,15 @@ package enum Quantity {
         return texts.joined(separator: language == .ja ? "" : " ")
     }
 
-    /// `0.3 s`, `12 s`, `3 min`: what something took; empty for less than that.
+    /// `12 ms`, `0.3 s`, `12 s`, `3 min`: what something took; empty if that is no length of time.
     package static func taken(_ seconds: Double, in language: DigestLocale) -> String {
         guard seconds.isFinite, seconds >= 0, seconds < 1e9 else { return "" }
         guard seconds < 10 else { return span(.seconds(Int64(seconds)), in: language) }
         let tenths = Int((seconds * 10).rounded())
-        return tenths == 0 ? "" : measure("\(tenths / 10).\(tenths % 10)", "unit.second", in: language)
+        guard tenths > 0 else {
+            return measure(String(Int((seconds * 1000).rounded())), "unit.millisecond", in: language)
+        }
+        return measure("\(tenths / 10).\(tenths % 10)", "unit.second", in: language)
     }
 
     private static let units: [(bytes: Int64, name: String)] = [(1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB")]

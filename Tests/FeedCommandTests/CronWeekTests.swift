@@ -68,10 +68,13 @@ struct CronWeekTests {
                 "dead      failing  6 d ago     -     66×     0       7 d ago  in 63 min",
                 "flapping  ok       30 min ago  200   -       0       7 d ago  next run",
                 "",
+                "PIPELINE  STATE  LAST        NEXT      WAITING  HELD",
+                "all       ok     30 min ago  each run  0        -",
+                "",
                 "SINK  STATE  WAITING  SINCE  GIVEN UP",
                 "out   ok     0        -      -",
                 "",
-                "3 sources: 2 ok, 1 failing",
+                "3 sources: 2 ok, 1 failing; 1 pipeline: 1 ok; 1 sink: 1 ok",
             ])
     }
 }

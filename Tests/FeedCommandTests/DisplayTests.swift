@@ -29,9 +29,10 @@ struct DisplayTests {
     func spans(_ seconds: Int64, _ expected: String) { #expect(Quantity.span(.seconds(seconds), in: .en) == expected) }
 
     @Test(
-        "the time taken has tenths where they matter, and no number is too strange",
+        "U05 the time taken has a unit that fits however short it was, and no number is too strange",
         arguments: [
-            (0.04, ""), (0.05, "0.1 s"), (0.31, "0.3 s"), (9.99, "10.0 s"), (30.2, "30 s"), (600, "10 min"), (.nan, ""),
+            (0.0002, "0 ms"), (0.04, "40 ms"), (0.05, "0.1 s"), (0.31, "0.3 s"), (9.99, "10.0 s"), (30.2, "30 s"),
+            (600, "10 min"), (.nan, ""),
             (-1, ""),
             (1e300, ""),
         ])

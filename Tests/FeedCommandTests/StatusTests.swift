@@ -48,15 +48,16 @@ struct StatusTests {
                 "cut     degraded  60 min ago  200   -       0       2 d ago  next run",
                 "idle    disabled  never       -     -       -       -        -",
                 "",
+                "PIPELINE  STATE  LAST        NEXT      WAITING  HELD",
+                "all       ok     60 min ago  each run  0        -",
+                "",
                 "SINK  STATE  WAITING  SINCE  GIVEN UP",
                 "out   ok     0        -      -",
                 "",
-                "4 sources: 1 ok, 1 degraded, 1 failing, 1 disabled",
+                "4 sources: 1 ok, 1 degraded, 1 failing, 1 disabled; 1 pipeline: 1 ok; 1 sink: 1 ok",
             ])
-        #expect(
-            StatusTable(survey: survey, columns: 40, localized: Localizer(.en)).lines.allSatisfy {
-                $0.unicodeScalars.count <= 40
-            })
+        let narrow = StatusTable(survey: survey, columns: 40, localized: Localizer(.en)).lines
+        #expect(narrow.allSatisfy { $0.unicodeScalars.count <= 40 && !$0.contains("…") }, "\(narrow)")
     }
 
     @Test("U11 in Japanese the columns stand below each other, too")
@@ -70,10 +71,13 @@ struct StatusTests {
                 "cut     修復あり  60分前    200   -         0         2日前     次の実行",
                 "idle    無効      なし      -     -         -         -         -",
                 "",
+                "パイプライン  状況  最終配信  次回配信  判定待ち  保留",
+                "all           正常  60分前    毎回      0         -",
+                "",
                 "配信先  状況  配信待ち  最古  打ち切り",
                 "out     正常  0         -     -",
                 "",
-                "取得元4件: 正常 1、修復あり 1、失敗中 1、無効 1",
+                "取得元4件: 正常 1、修復あり 1、失敗中 1、無効 1。パイプライン1件: 正常 1。配信先1件: 正常 1",
             ])
     }
 
@@ -103,7 +107,7 @@ struct StatusTests {
         "  last success  2026/11/16 00:00 (2 d ago)",
         "  last fetched  2026/11/17 23:00 (60 min ago)",
         "  HTTP status   500",
-        "  took          less than 0.1 s",
+        "  took          0 ms",
         "  failing       32 times in a row, since 2026/11/16 01:00 (47 h ago)",
         "  last error    the server has an error (status 500)",
         "  what to do    nothing to do: it is tried again",
@@ -152,5 +156,81 @@ struct StatusTests {
         let fresh = try CronJob(Self.configuration, at: job.clock.now) { _, _ in .feed([]) }
         let survey = try await fresh.survey()
         #expect(survey.sources.map { $0.state(at: survey.now) } == ["new", "new", "new", "disabled"])
+    }
+
+    @Test("U07 pipelines say when they delivered last and next, and what waits for them")
+    func pipelines() async throws {
+        let start = Timestamp(seconds: 1_794_787_200)  // Monday 2026-11-16 00:00 UTC
+        let job = try CronJob(
+            """
+            version: 1
+            settings: { timezone: UTC }
+            defaults: { first_run: all }
+            sources: { a: { type: feed, url: "https://a.example/feed" } }
+            sinks: { out: { type: file, path: out.jsonl, format: jsonl, mode: append } }
+            pipelines:
+              now: { sources: [a], sinks: [out] }
+              weekly: { schedule: "0 7 * * 3", sources: [a], sinks: [out] }
+            """, at: start
+        ) { _, _ in .feed(["one", "two"]) }
+        _ = try await job.run()
+        job.clock.advance(by: .seconds(3600))
+        let survey = try await job.survey()
+        #expect(
+            StatusTable(survey: survey, columns: nil, localized: Localizer(.en)).lines.dropFirst(3).prefix(3) == [
+                "PIPELINE  STATE  LAST        NEXT      WAITING  HELD",
+                "now       ok     60 min ago  each run  0        -",
+                "weekly    ok     never       in 2 d    2        -",
+            ])
+        let json = String(decoding: StatusJSON(survey: survey, catalogue: .english).bytes, as: UTF8.self)
+        #expect(json.contains(#""schedule":"0 7 * * 3","next_delivery":"2026-11-18T07:00:00Z","waiting":2"#))
+        // Its time has come, and no run was made.
+        job.clock.advance(by: .seconds(4 * 86_400))
+        let late = try await job.survey()
+        #expect(late.pipelines[1].next(after: late.now, in: late.zone) == .nextRun)
+    }
+
+    @Test("U07 something needs attention while a sink fails, not only while a source does")
+    func failingSink() async throws {
+        let start = Timestamp(seconds: 1_794_787_200)
+        let job = try CronJob(
+            """
+            version: 1
+            defaults: { first_run: all }
+            sources: { a: { type: feed, url: "https://a.example/feed" } }
+            sinks: { hook: { type: webhook, url: "https://hook.example/in" } }
+            pipelines: { all: { sources: [a], sinks: [hook] } }
+            """, at: start
+        ) { url, _ in url.contains("hook") ? .status(500) : .feed(["one"]) }
+        for _ in 0..<4 {
+            _ = try await job.run()
+            job.clock.advance(by: .seconds(3600))
+        }
+        let survey = try await job.survey()
+        #expect(survey.sources.allSatisfy { !$0.needsAttention(at: survey.now) })
+        #expect(survey.needsAttention)
+        let last = StatusTable(survey: survey, columns: nil, localized: Localizer(.en)).lines.last
+        #expect(last == "1 source: 1 ok; 1 pipeline: 1 ok; 1 sink: 1 failing")
+    }
+
+    @Test("U07 a source of a server whose budget is spent is asked when there is a new one")
+    func budget() async throws {
+        let job = try await job()
+        let before = try await job.survey()
+        let steady = before.sources[0]
+        #expect(before.nextPoll(of: steady) == nil)
+        let reset = before.now + .seconds(1800)
+        func with(_ remaining: [Int]) -> HealthSurvey {
+            let budgets = remaining.map {
+                RequestBudget(server: "steady.example", credential: [], allowed: 60, remaining: $0, resetsAt: reset)
+            }
+            return HealthSurvey(
+                sources: before.sources, pipelines: [], sinks: [], pauses: [:], budgets: budgets,
+                waitingLines: (0, nil), now: before.now, zone: before.zone)
+        }
+        #expect(with([0]).nextPoll(of: steady) == reset)
+        #expect(StatusTable(survey: with([0]), columns: nil, localized: Localizer(.en)).lines[1].hasSuffix("in 30 min"))
+        // Another credential has requests left, and may be the one of this source.
+        #expect(with([0, 5]).nextPoll(of: steady) == nil)
     }
 }

@@ -3,7 +3,7 @@ import FeedEngine
 import FeedStages
 import FeedState
 
-/// `kawaraban status [SOURCE]`: prints the state of every source and sink.
+/// `kawaraban status [SOURCE]`: prints the state of every source, pipeline and sink.
 struct StatusCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
@@ -48,11 +48,12 @@ struct StatusCommand: Subcommand {
         let now = survey.now
         if failing {
             survey.sources.removeAll { !$0.needsAttention(at: now) }
+            survey.pipelines.removeAll { !$0.record.needsAttention }
             survey.sinks.removeAll { !$0.needsAttention }
         }
-        if source != nil { survey.sinks = [] }
+        if source != nil { (survey.pipelines, survey.sinks) = ([], []) }
         try await show(survey, reading, context)
-        return survey.sources.contains { $0.needsAttention(at: now) } ? .attention : .done
+        return survey.needsAttention ? .attention : .done
     }
 
     private func showLines(_ reading: StateReading, _ context: CommandContext) async throws(CommandFailure) {

@@ -27,9 +27,10 @@ struct SourceStatus: Sendable {
     func needsAttention(at now: Timestamp) -> Bool { isUsed && record?.health.needsAttention(at: now) ?? false }
 }
 
-/// Sources and sinks with their records in the state.
+/// Sources, pipelines and sinks with their records in the state.
 struct HealthSurvey: Sendable {
     var sources: [SourceStatus]
+    var pipelines: [PipelineStatus]
     var sinks: [SinkRecord]
     /// The servers that are paused, with the end of each pause.
     let pauses: [String: Timestamp]
@@ -50,11 +51,15 @@ extension HealthSurvey {
         (now, zone) = (reading.now, reading.zone)
         let candidates = try await Self.candidates(reading, services).filter { name == nil || $0.name == name }
         let sinkNames = reading.plan?.sinks.map(\.name)
+        let planned = reading.plan?.pipelines.filter { !$0.carriesNotices }
+        let pipelineNames = planned?.map(\.name)
         let (keys, now) = (candidates.compactMap(\.key), reading.now)
         let found = try await reading.query { state throws(StageError) in
             let sinkNames = if let sinkNames { sinkNames } else { try state.sinkNames() }
+            let pipelineNames = if let pipelineNames { pipelineNames } else { try state.pipelineNames() }
             return (
                 records: try state.records(of: keys, counts: name != nil, now: now),
+                pipelines: try state.records(ofPipelines: pipelineNames),
                 sinks: try state.records(ofSinks: sinkNames),
                 pauses: try state.pauses(at: now, withOurOwn: true), budgets: try state.budgets(at: now),
                 lines: try state.waitingLineCount()
@@ -65,6 +70,9 @@ extension HealthSurvey {
             SourceStatus(
                 name: candidate.name, plan: candidate.plan, isUsed: candidate.isUsed, request: candidate.request,
                 key: candidate.key, record: candidate.key.flatMap { records[$0] ?? nil })
+        }
+        pipelines = found.pipelines.map { record in
+            PipelineStatus(record: record, plan: planned?.first { $0.name == record.name })
         }
         (sinks, pauses, budgets, waitingLines) = (found.sinks, found.pauses, found.budgets, found.lines)
     }
@@ -119,6 +127,27 @@ extension HealthSurvey {
         guard Address.isHTTP(request), let parts = Address.parts(request) else { return request }
         let scheme = request.prefix { $0 != ":" }
         return "\(scheme)://\(parts.server)\(parts.path)" + (parts.query == nil ? "" : "?…")
+    }
+
+    /// Whether a person should look at a source, a pipeline or a sink.
+    var needsAttention: Bool {
+        sources.contains { $0.needsAttention(at: now) } || pipelines.contains(where: \.record.needsAttention)
+            || sinks.contains(where: \.needsAttention)
+    }
+
+    /// Returns when a source is fetched next; nil if that is the next run. Its server's pause and a budget that is
+    /// spent delay it.
+    func nextPoll(of source: SourceStatus) -> Timestamp? {
+        var moments = [source.record?.nextPoll(at: now)].compactMap { $0 }
+        if let server = server(of: source) {
+            if let pause = pauses[server], pause > now { moments.append(pause) }
+            let budgets = budgets.filter { $0.server == server && $0.resetsAt > now }
+            // A server has a budget for each credential, and nobody knows here which of them the source has.
+            if !budgets.isEmpty, budgets.allSatisfy({ $0.remaining == 0 }) {
+                moments += [budgets.map(\.resetsAt).min()].compactMap { $0 }
+            }
+        }
+        return moments.max()
     }
 
     /// Returns the server of a source, or nil if its request has none.

@@ -4,7 +4,7 @@ import FeedModel
 import FeedStages
 import FeedState
 
-/// The state of sources and sinks as one JSON object, with times in UTC.
+/// The state of sources, pipelines and sinks as one JSON object, with times in UTC.
 struct StatusJSON {
     let survey: HealthSurvey
     let catalogue: Catalogue
@@ -16,6 +16,10 @@ struct StatusJSON {
         writer.name("sources")
         writer.beginArray()
         for source in survey.sources { write(source, into: &writer) }
+        writer.endArray()
+        writer.name("pipelines")
+        writer.beginArray()
+        for pipeline in survey.pipelines { write(pipeline, into: &writer) }
         writer.endArray()
         writer.name("sinks")
         writer.beginArray()
@@ -33,11 +37,11 @@ struct StatusJSON {
         writer.member("needs_attention", source.needsAttention(at: survey.now))
         writer.member("title", source.plan?.title ?? source.record?.title)
         writer.member("request", source.request)
-        if let record = source.record { write(record, into: &writer) }
+        if let record = source.record { write(record, of: source, into: &writer) }
         writer.endObject()
     }
 
-    private func write(_ record: FeedRecord, into writer: inout JSONWriter) {
+    private func write(_ record: FeedRecord, of source: SourceStatus, into writer: inout JSONWriter) {
         let health = record.health
         writer.member("last_success", health.lastSuccess?.rfc3339())
         writer.member("last_asked", health.lastAttempt?.rfc3339())
@@ -85,12 +89,30 @@ struct StatusJSON {
             writer.endObject()
         }
         writer.endArray()
-        writer.member("next_poll", record.nextPoll(at: survey.now)?.rfc3339())
+        writer.member("next_poll", survey.nextPoll(of: source)?.rfc3339())
+    }
+
+    private func write(_ pipeline: PipelineStatus, into writer: inout JSONWriter) {
+        let record = pipeline.record
+        writer.beginObject()
+        writer.member("name", record.name)
+        writer.member("state", pipeline.state)
+        writer.member("needs_attention", record.needsAttention)
+        writer.member("schedule", pipeline.plan?.schedule?.expression)
+        writer.member("last_delivery", record.lastDeliveredAt?.rfc3339())
+        if case .at(let next) = pipeline.next(after: survey.now, in: survey.zone) {
+            writer.member("next_delivery", next.rfc3339())
+        }
+        writer.member("waiting", record.waiting)
+        writer.member("held", record.held)
+        writer.member("failing_since", record.failingSince?.rfc3339())
+        writer.endObject()
     }
 
     private func write(_ sink: SinkRecord, into writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("name", sink.name)
+        writer.member("needs_attention", sink.needsAttention)
         writer.member("waiting", sink.waiting)
         writer.member("waiting_since", sink.waitingSince?.rfc3339())
         writer.member("failing_since", sink.failingSince?.rfc3339())

@@ -83,9 +83,8 @@ struct StatusPage {
         if let status = record.httpStatus {
             facts.append((.message("status.fact.http_status"), Self.plain("\(status)")))
         }
-        let taken = Quantity.taken(record.seconds, in: localized.language)
         facts.append(
-            (.message("status.fact.took"), taken.isEmpty ? .message("status.page.took_no_time") : Self.plain(taken)))
+            (.message("status.fact.took"), Self.plain(Quantity.taken(record.seconds, in: localized.language))))
         if let since = health.failingSince {
             facts.append(
                 (
@@ -241,7 +240,7 @@ struct StatusPage {
             )
         }
         if let server = survey.server(of: source) { facts += politeness(to: server) }
-        let next = record.nextPoll(at: now).map(moment) ?? .message("status.page.next_run")
+        let next = survey.nextPoll(of: source).map(moment) ?? .message("status.page.next_run")
         return facts + [(.message("status.fact.asked_next"), next)]
     }
 

@@ -3,7 +3,7 @@ import FeedModel
 import FeedRendering
 import FeedState
 
-/// The state of sources and sinks, one line each.
+/// The state of sources, pipelines and sinks, one line each.
 struct StatusTable {
     private static let widestName = 32
 
@@ -12,13 +12,21 @@ struct StatusTable {
     let columns: Int?
     let localized: Localizer
 
-    /// The lines for sources, for sinks, and a summary with the number of sources in each state.
+    /// The lines for sources, for pipelines, for sinks, and a summary with the numbers in each state.
     var lines: [String] {
-        var lines = table(heading(localized("status.columns.sources")), survey.sources.map(row))
-        if !survey.sinks.isEmpty {
-            lines += [""] + table(heading(localized("status.columns.sinks")), survey.sinks.map(row))
+        // What is left out first is at other places, or matters to few.
+        var lines = table(
+            heading(localized("status.columns.sources")), survey.sources.map(row), dispensable: [5, 3, 6, 4, 2])
+        if !survey.pipelines.isEmpty {
+            lines +=
+                [""]
+                + table(heading(localized("status.columns.pipelines")), survey.pipelines.map(row), dispensable: [5, 2])
         }
-        return lines + ["", columns.map { DisplayWidth.fit(summary, in: $0) } ?? summary]
+        if !survey.sinks.isEmpty {
+            lines +=
+                [""] + table(heading(localized("status.columns.sinks")), survey.sinks.map(row), dispensable: [3, 4])
+        }
+        return lines + [""] + (columns.map { DisplayWidth.wrapped(summary, in: $0) } ?? [summary])
     }
 
     /// Returns the column headings. They are in one sentence with ` | ` between them.
@@ -28,7 +36,7 @@ struct StatusTable {
         let (state, now) = (localized(StatusWords.word(source.state(at: survey.now))), survey.now)
         let never = localized("status.never")
         guard let record = source.record else { return [source.name, state, never, "-", "-", "-", "-", "-"] }
-        let next = record.nextPoll(at: now).map { localized("status.in", ["span": .span($0 - now)]) }
+        let next = survey.nextPoll(of: source).map { localized("status.in", ["span": .span($0 - now)]) }
         return [
             source.name, state, ago(record.health.lastSuccess) ?? never, record.httpStatus.map(String.init) ?? "-",
             record.health.failures == 0 ? "-" : "\(record.health.failures)×", Self.rate(record.entriesPerWeek),
@@ -41,6 +49,22 @@ struct StatusTable {
         var text = ago(record.newest) ?? "-"
         if record.silence != nil { text = localized("status.table.silent", ["newest": .text(text)]) }
         return record.missesEntries(at: survey.now) ? localized("status.table.missed", ["newest": .text(text)]) : text
+    }
+
+    private func row(_ pipeline: PipelineStatus) -> [String] {
+        let record = pipeline.record
+        let next: String =
+            switch pipeline.next(after: survey.now, in: survey.zone) {
+            case .eachRun: localized("status.table.each_run")
+            case .nextRun: localized("status.table.next_run")
+            case .at(let moment): localized("status.in", ["span": .span(moment - survey.now)])
+            case .unknown: "-"
+            }
+        return [
+            record.name, localized(StatusWords.word(pipeline.state)),
+            ago(record.lastDeliveredAt) ?? localized("status.never"), next, "\(record.waiting)",
+            record.held == 0 ? "-" : "\(record.held)",
+        ]
     }
 
     private func row(_ sink: SinkRecord) -> [String] {
@@ -63,33 +87,49 @@ struct StatusTable {
             ? "\((quarters + 2) / 4)" : "\(quarters / 4).\([0, 25, 5, 75][quarters % 4])"
     }
 
-    private func table(_ head: [String], _ rows: [[String]]) -> [String] {
+    /// Returns the rows below their head. On a narrow terminal columns are left out, in the order of `dispensable`.
+    private func table(_ head: [String], _ rows: [[String]], dispensable: [Int]) -> [String] {
         let rows = rows.map { row in
             [DisplayWidth.fit(VisibleText.line(row[0]), in: Self.widestName)] + row.dropFirst().map(VisibleText.line)
         }
         let widths = head.indices.map { column in
             ([head] + rows).map { DisplayWidth.of($0[column]) }.max() ?? 0
         }
+        var shown = Array(head.indices)
+        for column in dispensable {
+            guard let columns, shown.reduce(-2, { $0 + widths[$1] + 2 }) > columns else { break }
+            shown.removeAll { $0 == column }
+        }
         return ([head] + rows).map { row in
-            let cells = zip(row, widths).map { DisplayWidth.pad($0, to: $1) }
-            let text = cells.joined(separator: "  ")
+            let text = shown.map { DisplayWidth.pad(row[$0], to: widths[$0]) }.joined(separator: "  ")
             let line = String(text[..<(text.lastIndex { $0 != " " }.map { text.index(after: $0) } ?? text.startIndex)])
             return columns.map { DisplayWidth.fit(line, in: $0) } ?? line
         }
     }
 
-    /// `42 sources: 40 ok, 1 failing, 1 dead`
+    /// `42 sources: 40 ok, 1 failing, 1 dead; 2 pipelines: 2 ok; 3 sinks: 2 ok, 1 failing`
     private var summary: String {
+        let sources = survey.sources.map { $0.state(at: survey.now) }
+        // messages: status.summary.*
+        let parts = [
+            ("sources", sources), ("pipelines", survey.pipelines.map(\.state)), ("sinks", survey.sinks.map(\.state)),
+        ].filter { $0.0 == "sources" || !$0.1.isEmpty }.map { kind, states in
+            var arguments: [String: MessageArgument] = ["count": .number(states.count)]
+            if !states.isEmpty { arguments["states"] = .text(localized.commas(counted(states))) }
+            return localized("status.summary.\(kind)", arguments)
+        }
+        return parts.dropFirst().reduce(parts[0]) {
+            localized("status.summary.joined", ["parts": .text($0), "part": .text($1)])
+        }
+    }
+
+    private func counted(_ states: [String]) -> [String] {
         var counts: [String: Int] = [:]
-        for source in survey.sources { counts[source.state(at: survey.now), default: 0] += 1 }
-        let order = HealthState.allCases.map(\.rawValue) + ["disabled"]
-        let parts = order.compactMap { state in
+        for state in states { counts[state, default: 0] += 1 }
+        return (HealthState.allCases.map(\.rawValue) + ["disabled"]).compactMap { state in
             counts[state].map { count in
                 localized("status.count", ["count": .number(count), "state": .message(StatusWords.word(state))])
             }
         }
-        var arguments: [String: MessageArgument] = ["count": .number(survey.sources.count)]
-        if !parts.isEmpty { arguments["states"] = .text(localized.commas(parts)) }
-        return localized("status.summary", arguments)
     }
 }

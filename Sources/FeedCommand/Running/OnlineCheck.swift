@@ -59,8 +59,7 @@ struct OnlineCheck {
         switch outcome.kind {
         case .loaded, .unchanged:
             arguments["entries"] = .number(outcome.entries)
-            let time = Quantity.taken(outcome.seconds, in: localized.language)
-            if !time.isEmpty { arguments["time"] = .text(time) }
+            arguments["time"] = .text(Quantity.taken(outcome.seconds, in: localized.language))
             return localized("check.online.ok", arguments)
         case .skipped:
             arguments["reason"] = MessageArgument(outcome.skipReason.map(catalogue.reason) ?? "")

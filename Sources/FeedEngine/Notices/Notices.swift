@@ -46,5 +46,5 @@ struct Notices: Sendable {
 
 extension PlannedPipeline {
     /// Whether the pipeline is the built-in pipeline of notices.
-    var carriesNotices: Bool { name == Notices.pipelineName && sources.isEmpty }
+    package var carriesNotices: Bool { name == Notices.pipelineName && sources.isEmpty }
 }

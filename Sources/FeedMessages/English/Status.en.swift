@@ -10,12 +10,17 @@ extension EnglishMessages {
         status.moment_in = {moment} (in {span})
         status.moment_ago = {moment} ({span} ago)
         status.columns.sources = SOURCE | STATE | SUCCESS | HTTP | FAILED | WEEKLY | NEWEST | NEXT
+        status.columns.pipelines = PIPELINE | STATE | LAST | NEXT | WAITING | HELD
         status.columns.sinks = SINK | STATE | WAITING | SINCE | GIVEN UP
         status.table.silent = {newest} (silent)
         status.table.missed = {newest} (missed)
         status.table.next_run = next run
+        status.table.each_run = each run
         status.count = {count} {state}
-        status.summary = {count} {count:source|sources}: {states} || {count} {count:source|sources}
+        status.summary.sources = {count} {count:source|sources}: {states} || {count} {count:source|sources}
+        status.summary.pipelines = {count} {count:pipeline|pipelines}: {states} || {count} {count:pipeline|pipelines}
+        status.summary.sinks = {count} {count:sink|sinks}: {states} || {count} {count:sink|sinks}
+        status.summary.joined = {parts}; {part}
         status.state.new = new
         status.state.ok = ok
         status.state.slow = slow
@@ -36,7 +41,6 @@ extension EnglishMessages {
         status.page.moved_to = {address} (fetched from there; change `url` at {place}) || {address} (fetched from there; change `url`)
         status.page.redirected_to = {address} since {since}; not treated as a move yet
         status.page.never_asked = never fetched
-        status.page.took_no_time = less than 0.1 s
         status.page.failed_once = once, since {since}
         status.page.failed_times = {count} times in a row, since {since}
         status.page.not_asked = since {since}; `kawaraban state retry` fetches it again

@@ -2,6 +2,7 @@ extension EnglishMessages {
     /// Units.
     static let units: StaticString = """
 
+        unit.millisecond = {number} ms
         unit.second = {number} s
         unit.minute = {number} min
         unit.hour = {number} h

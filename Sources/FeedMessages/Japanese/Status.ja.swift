@@ -10,12 +10,17 @@ extension JapaneseMessages {
         status.moment_in = {moment}（{span}後）
         status.moment_ago = {moment}（{span}前）
         status.columns.sources = 取得元 | 状況 | 最終成功 | HTTP | 連続失敗 | 週あたり | 最新記事 | 次回取得
+        status.columns.pipelines = パイプライン | 状況 | 最終配信 | 次回配信 | 判定待ち | 保留
         status.columns.sinks = 配信先 | 状況 | 配信待ち | 最古 | 打ち切り
         status.table.silent = {newest}（更新なし）
         status.table.missed = {newest}（取り逃し）
         status.table.next_run = 次の実行
+        status.table.each_run = 毎回
         status.count = {state} {count}
-        status.summary = 取得元{count}件: {states} || 取得元{count}件
+        status.summary.sources = 取得元{count}件: {states} || 取得元{count}件
+        status.summary.pipelines = パイプライン{count}件: {states} || パイプライン{count}件
+        status.summary.sinks = 配信先{count}件: {states} || 配信先{count}件
+        status.summary.joined = {parts}。{part}
         status.state.new = 未取得
         status.state.ok = 正常
         status.state.slow = 低速
@@ -36,7 +41,6 @@ extension JapaneseMessages {
         status.page.moved_to = {address}（取得先は変更済み。{place} の `url` を書き換えてください） || {address}（取得先は変更済み。`url` を書き換えてください）
         status.page.redirected_to = {address}、{since}から。移転とはまだ判定していません
         status.page.never_asked = 未取得
-        status.page.took_no_time = 0.1秒未満
         status.page.failed_once = 1回、{since}から
         status.page.failed_times = {count}回連続、{since}から
         status.page.not_asked = {since}から。`kawaraban state retry` で取得を再開できます

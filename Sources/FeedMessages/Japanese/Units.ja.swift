@@ -2,6 +2,7 @@ extension JapaneseMessages {
     /// 単位
     static let units: StaticString = """
 
+        unit.millisecond = {number}ミリ秒
         unit.second = {number}秒
         unit.minute = {number}分
         unit.hour = {number}時間

@@ -162,6 +162,9 @@ package protocol DeliveryLedger: Actor {
     /// The records of sinks, in the order of `names`.
     func records(ofSinks names: [String]) throws(StageError) -> [SinkRecord]
 
+    /// The records of pipelines, in the order of `names`.
+    func records(ofPipelines names: [String]) throws(StageError) -> [PipelineRecord]
+
     // MARK: Lines for the user
 
     /// Stores facts. To be called in the transaction that makes them true (`asOne`). Returns their numbers.

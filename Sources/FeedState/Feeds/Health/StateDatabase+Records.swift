@@ -24,7 +24,7 @@ extension StateDatabase {
             """
             SELECT (SELECT title FROM document WHERE source = source.id AND document.key = ?2),
                 loaded_at, last_status, last_seconds, error_code, error_subject, error_facts, recent, repairs,
-                next_at, not_before, retry_at, url_effective, last_new_at, target, since,
+                next_at, not_before, retry_at, url_effective, last_new_at, target, began,
                 failures, failing_since, last_success, told_at, told, error_code, last_attempt, stopped_at,
                 url_effective IS NOT NULL, pace, repairs IS NOT NULL, flooded_at IS NOT NULL, unseen,
                 missed_at, missed_from, missed_until, missed_pause, missed_cause, shape
