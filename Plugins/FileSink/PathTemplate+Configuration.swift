@@ -14,6 +14,11 @@ extension PathTemplate: ConfigValue {
             section.report(mistake, at: node.place, suggestion: cure)
             return nil
         }
+        if let meant = DateConversions.replaced(in: text) {
+            section.report(
+                .message("file.date_conversions", ["path": .text(section.path)]), at: node.place, severity: .warning,
+                suggestion: .message("file.date_conversions.cure", ["meant": .text(meant)]))
+        }
         do {
             return try PathTemplate(text)
         } catch {

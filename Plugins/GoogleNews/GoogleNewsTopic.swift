@@ -6,6 +6,10 @@ import FeedModel
 enum GoogleNewsTopic: String, ConfigChoice, Sendable, Hashable {
     case top, world, nation, business, technology, entertainment, sports, science, health
 
+    static var synonyms: [String: GoogleNewsTopic] {
+        ["tech": .technology, "sport": .sports, "top_stories": .top, "headlines": .top]
+    }
+
     /// The word in addresses.
     var word: String { rawValue.uppercased() }
 

@@ -93,5 +93,9 @@ public struct SortFilter: EntryOrder {
     /// The direction of the order.
     enum Direction: String, ConfigChoice {
         case ascending, descending
+
+        static var synonyms: [String: Direction] {
+            ["asc": .ascending, "desc": .descending, "昇順": .ascending, "降順": .descending]
+        }
     }
 }

@@ -24,12 +24,14 @@ public struct ByteSize: ConfigValue, Hashable, Comparable {
     ]
     private static let limit = 1 << 40
 
-    /// Reads a whole number with a unit: `B`, `kB` (or `KB`), `MB`, `GB`, `KiB`, `MiB`, `GiB`; at most 1024GiB.
+    /// Reads a whole number with a unit: `B`, `kB`, `MB`, `GB`, `KiB`, `MiB`, `GiB`, in any case and with a blank before
+    /// it or none; at most 1024GiB.
     public static func read(_ node: Node, in section: ConfigSection) -> ByteSize? {
         guard let text = section.text(of: node, expected: typeName) else { return nil }
         let digits = String(decoding: text.utf8.prefix { (0x30...0x39).contains($0) }, as: UTF8.self)
-        let name = String(decoding: text.utf8.dropFirst(digits.utf8.count), as: UTF8.self)
-        guard !digits.isEmpty, let unit = units.first(where: { $0.name == name }) else {
+        let rest = String(decoding: text.utf8.dropFirst(digits.utf8.count), as: UTF8.self)
+        let name = (rest.hasPrefix(" ") ? String(rest.dropFirst()) : rest).lowercased()
+        guard !digits.isEmpty, let unit = units.first(where: { $0.name.lowercased() == name }) else {
             let cure: LocalizedText? =
                 !digits.isEmpty && name.isEmpty && digits.utf8.count <= 12
                 ? .message("config.add_unit_of_size", ["number": .text(digits)]) : nil

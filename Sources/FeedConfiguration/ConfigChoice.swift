@@ -1,7 +1,10 @@
 public import FeedMessages
 
 /// An enumeration as an option. Its raw values are the words in the configuration.
-public protocol ConfigChoice: ConfigValue, RawRepresentable, CaseIterable where RawValue == String {}
+public protocol ConfigChoice: ConfigValue, RawRepresentable, CaseIterable where RawValue == String {
+    /// Other words that can only mean one of the cases, in lower case and with `_` between their parts.
+    static var synonyms: [String: Self] { get }
+}
 
 extension ConfigChoice {
     /// The words, such as `en or ja`.
@@ -10,10 +13,12 @@ extension ConfigChoice {
     }
     /// The first case. An enumeration without cases is no option: this call traps.
     public static var placeholder: Self { allCases[allCases.startIndex] }
-    /// Reads one of the words, spelt exactly.
+    /// None.
+    public static var synonyms: [String: Self] { [:] }
+    /// Reads one of the words or their synonyms, in any case, with `_`, `-` or a blank between their parts.
     public static func read(_ node: Node, in section: ConfigSection) -> Self? {
         guard let text = section.text(of: node, expected: typeName) else { return nil }
-        if let choice = Self(rawValue: text) { return choice }
+        if let choice = Self(rawValue: text) ?? meant(by: text) { return choice }
         let meant = section.diagnostics.nearest(to: text, among: allCases.map(\.rawValue))
         section.reportMismatch(
             node, expected: typeName, suggestion: meant.map { .message("config.did_you_mean", ["name": .text($0)]) })
@@ -21,4 +26,12 @@ extension ConfigChoice {
     }
     /// The word.
     public var manualText: String { rawValue }
+
+    private static func meant(by text: String) -> Self? {
+        func folded(_ word: String) -> String {
+            String(word.lowercased().map { $0 == "-" || $0 == " " ? "_" : $0 })
+        }
+        let word = folded(text)
+        return allCases.first { folded($0.rawValue) == word } ?? synonyms[word]
+    }
 }

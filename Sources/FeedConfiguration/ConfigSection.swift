@@ -21,6 +21,8 @@ public final class ConfigSection {
     public let facts: ConfigFacts
     let secrets: SecretCollection
     private var isFinished = false
+    /// The reports of missing options, by key.
+    private var missing: [String: Diagnostic] = [:]
 
     /// Makes a section of a node.
     public convenience init(
@@ -119,6 +121,15 @@ public final class ConfigSection {
         diagnostics.report(Diagnostic(severity, at: place ?? node.place, message, suggestion: suggestion))
     }
 
+    /// Reports that a required option is missing, unless it turns out to be misspelt.
+    package func reportMissing(_ key: String, help: LocalizedText) {
+        let report = Diagnostic(
+            at: node.place, .message("config.missing_option", withPath(["option": .text(key)])),
+            suggestion: .message("config.add_option", ["option": .text(key), "help": .message(help)]))
+        missing[key] = report
+        diagnostics.report(report)
+    }
+
     /// Reports every key that is not declared. The reader of the configuration calls it after all readers of the
     /// section. A second call does nothing.
     public func reportUnknownKeys() {
@@ -127,7 +138,9 @@ public final class ConfigSection {
         let declared = specs.map(\.key)
         guard !declared.contains("") else { return }
         guard let pairs = node.map else {
-            return report(.message("config.not_a_map", withPath(["found": .message(node.shown)])))
+            return report(
+                .message("config.not_a_map", withPath(["found": .message(node.shown)])),
+                suggestion: FullWidthColon(in: node.scalar ?? "")?.cure)
         }
         for pair in pairs where !declared.contains(pair.key) && !pair.key.hasPrefix("x-") {
             reportUnknown(pair, declared)
@@ -143,6 +156,8 @@ public final class ConfigSection {
         var suggestion: LocalizedText?
         if let meant = diagnostics.nearest(to: pair.key, among: declared) {
             suggestion = .message("config.did_you_mean", ["name": .text(meant)])
+            // The option is not missing but misspelt.
+            if let report = missing[meant] { diagnostics.withdraw(report) }
         } else if !declared.isEmpty, declared.count <= 8 {
             suggestion = .message("config.known_here", ["names": .row(declared.map { "`\($0)`" })])
         }
@@ -156,9 +171,7 @@ extension ConfigSection {
     private func given(_ key: String, _ help: LocalizedText) -> Node? {
         if let value = node[key] { return value }
         if node.map != nil {  // what is no map is reported once, by `reportUnknownKeys()`
-            report(
-                .message("config.missing_option", withPath(["option": .text(key)])),
-                suggestion: .message("config.add_option", ["option": .text(key), "help": .message(help)]))
+            reportMissing(key, help: help)
         }
         return nil
     }

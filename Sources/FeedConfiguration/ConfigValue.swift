@@ -75,7 +75,7 @@ extension Int: ConfigValue {
         guard isDecimal, digits.count == 1 || digits.first != UInt8(ascii: "0") else {
             let isPadded = isDecimal && digits.count > 1
             section.reportMismatch(
-                node, expected: typeName, suggestion: isPadded ? .message("config.leading_zeros") : nil)
+                node, expected: typeName, suggestion: isPadded ? .message("config.leading_zeros") : plainly(text))
             return nil
         }
         if let number = Int(text) { return number }
@@ -83,6 +83,19 @@ extension Int: ConfigValue {
             .message("config.number_too_large", ["path": .text(section.path), "value": .message(node.shown)]),
             at: node.place)
         return nil
+    }
+    /// Returns how to write a number with separators or full-width digits, or nil.
+    private static func plainly(_ text: String) -> LocalizedText? {
+        let digits = text.unicodeScalars.compactMap { scalar -> Character? in
+            switch scalar.value {
+            case 0x30...0x39: Character(scalar)
+            case 0xFF10...0xFF19: Character(Unicode.Scalar(UInt8(scalar.value - 0xFF10 + 0x30)))
+            case 0x2C, 0x5F, 0xFF0C: nil
+            default: "?"
+            }
+        }
+        guard digits.count <= 18, let number = Int(String(digits)) else { return nil }
+        return .message("config.write_number", ["number": .text(String(number))])
     }
     /// Decimal digits.
     public var manualText: String { String(self) }

@@ -56,18 +56,36 @@ extension Diagnostic: CustomStringConvertible {
         return Self.printable(line)
     }
 
-    /// Returns text fit for a terminal: control characters (C0, DEL, C1) and line separators become U+FFFD.
+    /// Returns text fit for a terminal: control characters (C0, DEL, C1) and line separators become U+FFFD. Others that
+    /// nobody sees are written as `\u{200B}`.
     package static func printable(_ text: String) -> String {
-        guard text.unicodeScalars.contains(where: isControl) else { return text }
-        var scalars = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars { scalars.append(isControl(scalar) ? "\u{FFFD}" : scalar) }
-        return String(scalars)
+        guard text.unicodeScalars.contains(where: { isControl($0) || isInvisible($0) }) else { return text }
+        var result = ""
+        for scalar in text.unicodeScalars {
+            if isControl(scalar) {
+                result += "\u{FFFD}"
+            } else if isInvisible(scalar) {
+                result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+            } else {
+                result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
     }
 
     private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
-        case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
+        case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029: true
         default: false
+        }
+    }
+
+    /// Format characters, blanks that look like others, and fillers.
+    private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case ..<0xA0: false
+        case 0xA0, 0x115F, 0x1160, 0x1680, 0x2000...0x200A, 0x202F, 0x205F, 0x2800, 0x3164, 0xFFA0: true
+        default: scalar.properties.generalCategory == .format
         }
     }
 }

@@ -40,6 +40,13 @@ public final class Diagnostics {
         if list.count < Self.limit { list.append(diagnostic) } else { omitted += 1 }
     }
 
+    /// Takes an error back that another one explains.
+    func withdraw(_ diagnostic: Diagnostic) {
+        guard diagnostic.severity == .error, let index = list.lastIndex(of: diagnostic) else { return }
+        list.remove(at: index)
+        errorCount -= 1
+    }
+
     /// Returns the nearest of `candidates` to a misspelt `word`, or nil. It is slow, so it stops after 200 diagnostics.
     public func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
         list.count < 200 ? Spelling.nearest(to: word, among: candidates) : nil

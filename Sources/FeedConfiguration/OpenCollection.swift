@@ -67,6 +67,13 @@ struct OpenCollection {
     }
 
     private mutating func add(_ node: Node, under key: String, at place: Place, _ diagnostics: Diagnostics) {
+        if node.isNull, let colon = FullWidthColon(in: key), !colon.value.isEmpty {
+            diagnostics.report(
+                Diagnostic(at: place, .message("yaml.full_width_colon", ["key": .text(key)]), suggestion: colon.cure))
+            // Read on as it was meant, so that nothing else seems to be missing.
+            let meant = Node(.scalar(colon.value, isQuoted: false), at: place)
+            return add(meant, under: colon.key, at: place, diagnostics)
+        }
         if let line = lines[key] {
             return diagnostics.report(
                 Diagnostic(

@@ -22,18 +22,19 @@ public struct Rate: ConfigValue, Hashable {
 
     private static let units: [(name: String, seconds: Int)] = [("s", 1), ("m", 60), ("h", 3600), ("d", 86_400)]
 
-    /// Reads a number from 1 to 1,000,000, a slash, and `s`, `m`, `h` or `d`.
+    /// Reads a number from 1 to 1,000,000, a slash, and `s`, `m`, `h` or `d`, or a word for it such as `hour`.
     public static func read(_ node: Node, in section: ConfigSection) -> Rate? {
         guard let text = section.text(of: node, expected: typeName) else { return nil }
         let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         guard parts.count == 2, parts[0].allSatisfy({ (0x30...0x39).contains($0) }),
             let count = Int(String(decoding: parts[0], as: UTF8.self)), (1...1_000_000).contains(count),
-            let unit = units.first(where: { $0.name.utf8.elementsEqual(parts[1]) })
+            let span = DurationText.unit(named: String(decoding: parts[1], as: UTF8.self)),
+            units.contains(where: { .seconds($0.seconds) == span })
         else {
             section.reportMismatch(node, expected: typeName)
             return nil
         }
-        return Rate(count: count, per: .seconds(unit.seconds))
+        return Rate(count: count, per: span)
     }
 
     /// The rate as in a configuration.

@@ -17,6 +17,8 @@ struct YAMLComposer {
     private var aliasNodes = 0
     private var root: Node?
     private var isStopped = false
+    /// The mistake that ended the reading, or nil.
+    private(set) var mistake: YAMLSyntax?
 
     init(file: String, diagnostics: Diagnostics) {
         self.file = file
@@ -40,7 +42,7 @@ struct YAMLComposer {
         while !isStopped {
             var event = yaml_event_t()
             guard yaml_parser_parse(parser, &event) == 1 else {
-                diagnostics.report(YAMLSyntax.diagnostic(of: parser.pointee, in: text, file: file))
+                mistake = YAMLSyntax(of: parser.pointee, in: text, file: file)
                 return nil
             }
             defer { yaml_event_delete(&event) }

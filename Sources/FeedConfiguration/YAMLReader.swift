@@ -22,23 +22,81 @@ package enum YAMLReader {
             diagnostics.report(Diagnostic(at: place, fault.message, suggestion: fault.suggestion))
             return nil
         }
+        let mark = bytes.starts(with: Place.byteOrderMark) ? Place.byteOrderMark.count : 0
+        guard bytes.count > mark else {
+            let start = Place(file: file, line: 1, column: 1)
+            diagnostics.report(Diagnostic(at: start, YAMLComposer.emptyFile))
+            return nil
+        }
+        let (node, mistake) = compose(bytes[mark...], file: file, into: diagnostics)
+        guard let mistake else { return node }
+        diagnostics.report(mistake.diagnostic)
+        reportFurther(mistake, in: bytes[mark...], file: file, into: diagnostics)
+        return nil
+    }
+
+    /// The most mistakes of one file that libyaml cannot read over.
+    private static let mostMistakes = 10
+    /// The longest file of which they are looked for: each costs a reading.
+    private static let longestReread = 1 << 20
+
+    /// Reports what is wrong behind a mistake: the file is read again without the lines that were found wrong.
+    private static func reportFurther(
+        _ first: YAMLSyntax, in bytes: ArraySlice<UInt8>, file: String, into diagnostics: Diagnostics
+    ) {
+        guard bytes.count <= longestReread else { return }
+        var text = Array(bytes)
+        var last = first
+        for _ in 1..<mostMistakes {
+            YAMLLeavingOut.blank(line: last.line, in: &text)
+            // Other mistakes of what is left may follow from what is missing.
+            let scratch = Diagnostics()
+            guard let next = compose(text[...], file: file, into: scratch).mistake, next.line > last.line,
+                next.diagnostic.place.line > last.diagnostic.place.line
+            else { return }
+            diagnostics.report(next.diagnostic)
+            last = next
+        }
+    }
+
+    private static func compose(
+        _ bytes: ArraySlice<UInt8>, file: String, into diagnostics: Diagnostics
+    ) -> (node: Node?, mistake: YAMLSyntax?) {
         var composer = YAMLComposer(file: file, diagnostics: diagnostics)
-        return bytes.withUnsafeBufferPointer { input in
+        let node = bytes.withUnsafeBufferPointer { text -> Node? in
             // The parser points into itself: it must not move.
             let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
             defer { parser.deallocate() }
             guard yaml_parser_initialize(parser) == 1 else { return nil }
             defer { yaml_parser_delete(parser) }
             yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
-            let mark = bytes.starts(with: Place.byteOrderMark) ? Place.byteOrderMark.count : 0
-            let text = UnsafeBufferPointer(rebasing: input[mark...])
-            guard !text.isEmpty else {
-                let start = Place(file: file, line: 1, column: 1)
-                diagnostics.report(Diagnostic(at: start, YAMLComposer.emptyFile))
-                return nil
-            }
             yaml_parser_set_input_string(parser, text.baseAddress, text.count)
             return composer.compose(parser, of: text)
+        }
+        return (node, composer.mistake)
+    }
+}
+
+/// Leaves a line of a YAML text out, so that what stands behind it can be read.
+private enum YAMLLeavingOut {
+    /// Replaces a line and those that are indented below it by blanks. All places stay the same.
+    static func blank(line number: Int, in text: inout [UInt8]) {
+        var line = 1
+        var start = 0
+        var indent: Int?
+        while start < text.count {
+            let end = text[start...].firstIndex(of: 0x0A) ?? text.count
+            let depth = text[start..<end].firstIndex { $0 != 0x20 && $0 != 0x0D }.map { $0 - start }
+            if line == number {
+                indent = depth ?? 0
+            } else if let indent, let depth, depth <= indent {
+                return
+            }
+            if line >= number {
+                for index in start..<end where text[index] != 0x0D { text[index] = 0x20 }
+            }
+            line += 1
+            start = end + 1
         }
     }
 }

@@ -42,13 +42,51 @@ final class SectionOfText {
         arguments: [
             "-1", "-1s", "0", "30", "9999999999h", "99999999999999999999s", "∞", "1,5h", "1.5h", "1e3s", "30m1h",
             "1h1h",
-            "s", "1 h", "1w", "1S", "+1s", "'1s '", "36501d", "１s",
+            "s", "1  h", "1S", "1W", "+1s", "'1s '", "36501d", "1d1w", "二日", "3か月", "1y",
         ])
     func noDurations(text: String) {
         let (value, messages) = Self.read(text, as: Duration.self)
         #expect(value == nil)
         #expect(messages.count == 1)
         #expect(messages.first?.hasPrefix("1:4: s.k: expected a duration such as 20s, 15m, 2h or 7d, found") == true)
+    }
+
+    @Test(
+        "U08 weeks, words for units, blanks and full-width digits can only mean one thing",
+        arguments: [
+            ("1w", 7 * 86_400_000), ("2w3d", 17 * 86_400_000), ("7 days", 7 * 86_400_000), ("7日", 7 * 86_400_000),
+            ("７日間", 7 * 86_400_000), ("1週間", 7 * 86_400_000), ("1時間30分", 5_400_000), ("1 hour 30 minutes", 5_400_000),
+            ("90 s", 90_000), ("１s", 1000), ("20秒", 20_000),
+        ])
+    func words(text: String, milliseconds: Int) {
+        let (value, messages) = Self.read(text, as: Duration.self)
+        #expect(value == .milliseconds(milliseconds))
+        #expect(messages == [])
+    }
+
+    @Test("U08 sizes and rates are read in any case and with words for their units")
+    func sizesAndRates() {
+        for text in ["16MiB", "16 MiB", "16mib"] { #expect(Self.read(text, as: ByteSize.self).0?.bytes == 16 << 20) }
+        for text in ["60/h", "60/hour", "60/時間"] {
+            #expect(Self.read(text, as: Rate.self).0 == Rate(count: 60, per: .seconds(3600)))
+        }
+        #expect(Self.read("60/2h", as: Rate.self).0 == nil && Self.read("60/w", as: Rate.self).0 == nil)
+    }
+
+    @Test(
+        "U08 a number with separators or full-width digits is told as it is to be written",
+        arguments: ["1,000", "1_000", "１０００"])
+    func numbers(text: String) {
+        let text = SectionOfText("k: \"\(text)\"\n")
+        #expect(text.section.option("k", as: Int.self, help: "x") == nil)
+        #expect(text.suggestions == ["write 1000"])
+    }
+
+    @Test("U08 a month, which has no fixed length, is told to be days", arguments: ["1 month", "3か月", "1y", "1年"])
+    func months(text: String) {
+        let text = SectionOfText("k: \(text)\n")
+        #expect(text.section.option("k", as: Duration.self, help: "x") == nil)
+        #expect(text.suggestions == ["months and years have no fixed length: write days, such as 30d"])
     }
 
     @Test("a duration without a unit is told what to add")
@@ -72,7 +110,7 @@ final class SectionOfText {
     }
 
     @Test(
-        "what is no size", arguments: ["16", "-1B", "1.5MiB", "16mib", "99999999999999999999B", "1025GiB", "MiB", ""])
+        "what is no size", arguments: ["16", "-1B", "1.5MiB", "16 M", "99999999999999999999B", "1025GiB", "MiB", ""])
     func noSizes(text: String) {
         let (value, messages) = Self.read("'\(text)'", as: ByteSize.self)
         #expect(value == nil)
@@ -154,11 +192,12 @@ final class SectionOfText {
         #expect(text.suggestions == ["did you mean `append`?"])
     }
 
-    @Test("what is shown of a value is short and on one line")
+    @Test("U08 what is shown of a value is short, on one line, and hides no invisible character")
     func shown() {
         let long = String(repeating: "x", count: 500)
         #expect(Self.read(long, as: Int.self).1.first.map { $0.utf8.count < 120 } == true)
-        let diagnostic = Diagnostic(at: Place(file: "f", line: 1, column: 1), "a\nb\u{1B}[31m\u{202E}", suggestion: "c")
-        #expect(diagnostic.description == "f:1:1: error: a\u{FFFD}b\u{FFFD}[31m\u{FFFD} (c)")
+        let diagnostic = Diagnostic(
+            at: Place(file: "f", line: 1, column: 1), "a\nb\u{1B}[31m\u{202E}\u{200B}", suggestion: "c")
+        #expect(diagnostic.description == "f:1:1: error: a\u{FFFD}b\u{FFFD}[31m\\u{202E}\\u{200B} (c)")
     }
 }

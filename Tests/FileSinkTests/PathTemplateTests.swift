@@ -67,6 +67,20 @@ struct PathTemplateTests {
         #expect(try PathTemplate("{{date}}-{{time}}").path(at: moment, in: tokyo, pipeline: "p") == "2026-11-20-070000")
     }
 
+    @Test(
+        "U08 a date as strftime writes it is told with the placeholders that were meant",
+        arguments: [
+            ("out/%Y-%m-%d.html", "out/{{date}}.html"), ("%Y/%m/%d.md", "{{year}}/{{month}}/{{day}}.md"),
+            ("n-%F_%H%M.txt", "n-{{date}}_{{time}}.txt"),
+        ])
+    func conversions(_ path: String, _ meant: String) {
+        let told = FileSink.diagnostics(of: ["path": Node(stringLiteral: path)])
+        #expect(told.map(\.severity) == [.warning])
+        #expect(told.first?.message == "testing.path: % stands for itself in a path")
+        #expect(told.first?.suggestion == "for the date write `\(meant)`")
+        #expect(FileSink.diagnostics(of: ["path": "100%.html"]).isEmpty)
+    }
+
     @Test("mistakes in a path are told with their place and a cure")
     func diagnostics() throws {
         let unknown = FileSink.diagnostics(of: ["path": "{{dat}}.html"])

@@ -27,7 +27,9 @@ struct CheckCommand: Subcommand {
         if json {
             try context.console.print(bytes: DiagnosticJSON.document(reading.diagnostics, localized))
         } else {
-            for line in reading.lines(localized) { try context.console.print(line) }
+            for line in reading.lines(localized, columns: context.console.printColumns) {
+                try context.console.print(line)
+            }
             try context.console.print(localized(summary(of: reading)))
         }
         guard let plan = reading.plan else { return .configuration }

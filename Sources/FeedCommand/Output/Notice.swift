@@ -16,6 +16,8 @@ struct Notice: Sendable {
     var kind: String
     /// The line for people.
     var line: String
+    /// Lines below it on a terminal.
+    var marks: [String] = []
     /// The facts by name.
     var facts: [(name: String, value: Value)] = []
 

@@ -24,7 +24,10 @@ struct NoticePrinter: Sendable {
     /// Prints a notice. Returns whether it was written.
     @discardableResult
     func print(_ notice: Notice) -> Bool {
-        guard format == .json else { return console.printToStderr(notice.line) }
+        guard format == .json else {
+            let marks = console.isTerminal ? notice.marks : []
+            return console.printToStderr(([notice.line] + marks).joined(separator: "\n"))
+        }
         var writer = JSONWriter()
         writer.beginObject()
         writer.member("time", clock.now.rfc3339())

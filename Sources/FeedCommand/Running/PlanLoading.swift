@@ -33,28 +33,46 @@ struct PlanLoading {
     func plan(for purpose: PlanReader.Purpose) async throws(CommandFailure) -> Plan {
         let reading = await read(for: purpose)
         guard let plan = reading.plan else {
-            throw CommandFailure(.configuration, reading.notices(context.localized, where: { $0.severity == .error }))
+            throw CommandFailure(
+                .configuration,
+                reading.notices(
+                    context.localized, columns: context.console.columns, where: { $0.severity == .error }))
         }
         if context.console.isTerminal, !common.quiet {
             let printer = NoticePrinter(context, common)
-            for notice in reading.notices(context.localized) { printer.print(notice) }
+            for notice in reading.notices(context.localized, columns: context.console.columns) { printer.print(notice) }
         }
         return plan
     }
 }
 
 extension PlanReading {
-    /// Returns a line for each finding, and one with the number of omitted ones.
-    func lines(_ localized: Localizer) -> [String] {
-        let lines = diagnostics.map { $0.line(in: localized.language) }
+    /// The most findings that are shown with their lines.
+    private static let mostMarks = 20
+
+    /// Returns a line for each finding with its place in the file below it, and one with the number of omitted ones.
+    func lines(_ localized: Localizer, columns: Int?) -> [String] {
+        let lines = diagnostics.enumerated().flatMap { index, diagnostic in
+            [diagnostic.line(in: localized.language)] + marks(of: diagnostic, index, columns: columns)
+        }
         return omitted > 0 ? lines + [localized("check.more", ["count": .number(omitted)])] : lines
     }
 
     /// Returns a notice for each shown finding, and one with the number of omitted ones.
-    func notices(_ localized: Localizer, where isShown: (Diagnostic) -> Bool = { _ in true }) -> [Notice] {
-        let notices = diagnostics.filter(isShown).map { Notice($0, localized) }
+    func notices(
+        _ localized: Localizer, columns: Int, where isShown: (Diagnostic) -> Bool = { _ in true }
+    ) -> [Notice] {
+        let notices = diagnostics.filter(isShown).enumerated().map { index, diagnostic in
+            var notice = Notice(diagnostic, localized)
+            notice.marks = marks(of: diagnostic, index, columns: columns)
+            return notice
+        }
         guard omitted > 0 else { return notices }
         return notices + [Notice(.warning, "diagnostic", localized("check.more", ["count": .number(omitted)]))]
+    }
+
+    private func marks(of diagnostic: Diagnostic, _ index: Int, columns: Int?) -> [String] {
+        index < Self.mostMarks ? MarkedLine.lines(excerpt, at: diagnostic.place, columns: columns) : []
     }
 }
 
@@ -80,10 +98,11 @@ struct StateLocation {
         guard let path = common.state ?? reading.plan?.settings.statePath else {
             throw CommandFailure(
                 .configuration,
-                reading.notices(context.localized, where: { $0.severity == .error }) + [
-                    Notice(
-                        .error, "failure", context.localized("config.state_unknown"))
-                ])
+                reading.notices(
+                    context.localized, columns: context.console.columns, where: { $0.severity == .error }) + [
+                        Notice(
+                            .error, "failure", context.localized("config.state_unknown"))
+                    ])
         }
         let system = await context.systemZone()
         return StateLocation(path: path, plan: reading.plan, zone: reading.plan?.settings.zone ?? system)

@@ -22,6 +22,14 @@ struct NetworkRange: ConfigValue {
     }
 }
 
-extension DigestLocale: ConfigChoice {}
+extension DigestLocale: ConfigChoice {
+    /// The names of locales, and of languages in themselves.
+    package static var synonyms: [String: DigestLocale] {
+        [
+            "ja_jp": .ja, "ja_jp.utf_8": .ja, "ja_jp.utf8": .ja, "japanese": .ja, "日本語": .ja,
+            "en_us": .en, "en_us.utf_8": .en, "en_us.utf8": .en, "en_gb": .en, "en_gb.utf_8": .en, "english": .en,
+        ]
+    }
+}
 extension GroupBy: ConfigChoice {}
 extension IdentityChoice: ConfigChoice {}

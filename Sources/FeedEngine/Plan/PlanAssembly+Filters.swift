@@ -41,7 +41,11 @@ extension PlanAssembly {
     /// Reads a list of filters. Wrong elements are reported and left out.
     func readSteps(_ node: Node, path: String) -> [Step] {
         guard let nodes = node.list else {
-            reportMismatch(path, expected: .message("type.list_of_filters"), node)
+            // The order of filters matters, and a map has none.
+            let first = node.map?.first { !$0.key.hasPrefix("x-") }
+            reportMismatch(
+                path, expected: .message("type.list_of_filters"), node,
+                suggestion: first.map { .message("plan.dash_before_filters", ["name": .text($0.key)]) })
             return []
         }
         return nodes.enumerated().compactMap { readStep($0.element, path: "\(path)[\($0.offset)]") }

@@ -78,7 +78,8 @@ extension PlanAssembly {
                 suggestion: .message("plan.install_zones"))
             return nil
         }
-        let meant = diagnostics.nearest(to: name.text, among: reader.zones.names())
+        let names = reader.zones.names()
+        let meant = CommonZones.meant(by: name.text, among: names) ?? diagnostics.nearest(to: name.text, among: names)
         report(
             .message("plan.unknown_zone", ["zone": .text(name.text)]), at: place,
             suggestion: meant.map { .message("plan.zone_meant", ["zone": .text($0)]) } ?? .message("plan.zone_example"))

@@ -153,9 +153,7 @@ final class PlanAssembly {
     ) -> [Node.Pair] {
         guard let node = section.rawOption(key, typeName: .message("type.map_of_names"), help: help) else {
             if isRequired {
-                section.report(
-                    .message("config.missing_option", ["option": .text(key)]),
-                    suggestion: .message("config.add_option", ["option": .text(key), "help": .message(help)]))
+                section.reportMissing(key, help: help)
             }
             return []
         }

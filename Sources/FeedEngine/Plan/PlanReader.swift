@@ -57,7 +57,9 @@ package struct PlanReader: Sendable {
             if let diagnostic = Diagnostic(othersCanChange: path, Self.configuration, at: place) {
                 diagnostics.report(diagnostic)
             }
-            return read(file.bytes, path: path, diagnostics)
+            var reading = read(file.bytes, path: path, diagnostics)
+            reading.excerpt = SourceExcerpt(file.bytes, file: path)
+            return reading
         case .failure(let failure):
             let isMissing = failure == .missing
             diagnostics.report(
@@ -156,6 +158,8 @@ package struct PlanReading: Sendable {
     package let diagnostics: [Diagnostic]
     /// How many more diagnostics were left out.
     package let omitted: Int
+    /// The lines of the file, or nil if it could not be read.
+    package var excerpt: SourceExcerpt?
 
     /// Whether any diagnostic is an error.
     package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }

@@ -37,6 +37,8 @@ extension EnglishMessages {
         config.add_unit_of_size = add the unit, perhaps {number}B
         config.add_unit_of_time = add the unit: {number}s, {number}m, {number}h or {number}d
         config.at_most = at most {limit}
+        config.months_in_days = months and years have no fixed length: write days, such as 30d
+        config.write_number = write {number}
         config.leading_zeros = write it without leading zeros
         config.number_too_large = {path}: {value} is too large
         config.tilde = {path}: `~` is not a folder here
@@ -79,6 +81,12 @@ extension EnglishMessages {
         yaml.save_file_as_utf8 = save the file as UTF-8
         yaml.unreadable = cannot be read as YAML
         yaml.syntax = {problem}, {context} that begins in line {line} || {problem}, {context} || {problem}
+        yaml.full_width_colon = `{key}` has a full-width colon
+        yaml.cure.full_width_colon = write `{key}: {value}`, with an ordinary colon and a blank
+        yaml.cure.full_width_blank = indent with ordinary blanks: this line has full-width ones
+        yaml.cure.blank_after_colon = write `{key}: {value}`, with a blank after the colon
+        yaml.cure.quoted_value = put quotes around the text: `{key}: "{value}"` || put quotes around the text: `"{value}"`
+        yaml.cure.single_quotes = within "…" a \\ begins an escape: use '…' instead
         yaml.cure.token = do not indent with tabs; put quotes around text that begins with @, ` or %
         yaml.cure.tab = indent with spaces, not with tabs
         yaml.cure.mapping = put quotes around text that contains ": ", or indent as in the line above

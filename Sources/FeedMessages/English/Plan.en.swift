@@ -57,6 +57,7 @@ extension EnglishMessages {
         plan.bad_name = {path}: `{name}` cannot be a name: use only A-Z a-z 0-9 _ . -
         plan.bad_beginning = {path}: the name `{name}` cannot begin with . or -
         plan.long_name = {path}: the name `{name}…` is longer than {limit}
+        plan.dash_before_filters = put a dash before each filter: `- {name}: …`
         plan.write_filter = write `- {name}: …`
         plan.second_key = {path}: a filter is a map with one key; `{key}` is the second
         plan.indent = indent it below `{key}`, or begin its line with `- `

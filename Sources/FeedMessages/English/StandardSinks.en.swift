@@ -58,6 +58,8 @@ extension EnglishMessages {
         file.not_of_entries = {path}: `{option}` is for files of digests; with `each: entry` a file is written once
         file.not_of_entries.cure = remove it, or remove `each: entry`
         file.unknown_placeholder = {path}: there is no placeholder `{{{name}}}`
+        file.date_conversions = {path}: % stands for itself in a path
+        file.date_conversions.cure = for the date write `{meant}`
         file.control_characters = {path}: a path cannot contain control characters
         file.control_characters.cure = write it on one line
         file.long_path = {path}: a path can have {most} bytes

@@ -37,6 +37,8 @@ extension JapaneseMessages {
         config.add_unit_of_size = 単位を付けてください（例: {number}B）
         config.add_unit_of_time = 単位を付けてください: {number}s、{number}m、{number}h、{number}d
         config.at_most = 上限は `{limit}` です
+        config.months_in_days = 月と年は長さが一定ではありません。30dのように日数で書いてください
+        config.write_number = {number} と書いてください
         config.leading_zeros = 先頭の0を取ってください
         config.number_too_large = {path}: {value} は大きすぎます
         config.tilde = {path}: `~` はここでは展開されません
@@ -79,6 +81,12 @@ extension JapaneseMessages {
         yaml.save_file_as_utf8 = ファイルをUTF-8で保存してください
         yaml.unreadable = YAMLとして読めません
         yaml.syntax = YAMLの構文エラー: {problem}（{context}、{line}行目から） || YAMLの構文エラー: {problem}（{context}） || YAMLの構文エラー: {problem}
+        yaml.full_width_colon = `{key}` に全角のコロンがあります
+        yaml.cure.full_width_colon = 半角のコロンとスペースで `{key}: {value}` と書いてください
+        yaml.cure.full_width_blank = この行は全角スペースで字下げされています。半角スペースにしてください
+        yaml.cure.blank_after_colon = コロンの後にスペースを入れて `{key}: {value}` と書いてください
+        yaml.cure.quoted_value = 値を引用符で囲んでください: `{key}: "{value}"` || 値を引用符で囲んでください: `"{value}"`
+        yaml.cure.single_quotes = "…" の中の \\ は特別な意味を持ちます。'…' で囲んでください
         yaml.cure.token = 字下げにタブは使えません。「@」「`」「%」で始まる値は引用符で囲んでください
         yaml.cure.tab = 字下げはタブではなくスペースにしてください
         yaml.cure.mapping = 「: 」を含む値は引用符で囲むか、字下げを前の行とそろえてください

@@ -57,6 +57,7 @@ extension JapaneseMessages {
         plan.bad_name = {path}: `{name}` は名前に使えません。使えるのは A-Z a-z 0-9 _ . - だけです
         plan.bad_beginning = {path}: 名前 `{name}` の先頭に . や - は使えません
         plan.long_name = {path}: 名前 `{name}…` が{limit}文字を超えています
+        plan.dash_before_filters = 各フィルタの前に「- 」を付けてください: `- {name}: …`
         plan.write_filter = `- {name}: …` と書いてください
         plan.second_key = {path}: フィルタに書けるキーは1つです。`{key}` は2つ目です
         plan.indent = `{key}` の下に字下げするか、行を `- ` で始めてください

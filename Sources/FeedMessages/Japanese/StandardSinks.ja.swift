@@ -59,6 +59,8 @@ extension JapaneseMessages {
         file.not_of_entries = {path}: `{option}` はダイジェストのファイルの設定です。`each: entry` のファイルは一度しか書きません
         file.not_of_entries.cure = これを外すか、`each: entry` を外してください
         file.unknown_placeholder = {path}: `{{{name}}}` というプレースホルダーはありません
+        file.date_conversions = {path}: パスの % はそのままの文字になります
+        file.date_conversions.cure = 日付なら `{meant}` と書いてください
         file.control_characters = {path}: パスに制御文字は使えません
         file.control_characters.cure = 1行で書いてください
         file.long_path = {path}: パスは{most}バイトまでです
