@@ -295,7 +295,8 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "kawaraban", "private-network", "FeedTesting", "FeedTransport", "FeedStages", "FeedState", "FeedSystem",
+                "kawaraban", "private-network", "FeedTesting", "FeedTransport", "FeedRendering", "FeedStages",
+                "FeedState", "FeedSystem",
                 "LoopbackLaboratory", "MachineLaboratory",
             ],
             exclude: ["Fixtures"], swiftSettings: swiftSettings),

@@ -41,6 +41,7 @@ public struct StdoutSink: Sink {
         let cancellation = Cancellation()
         let outcome = await withTaskCancellationHandler {
             await services.blocking.run {
+                if output.isTerminal { LiveTerminalLine.end() }
                 let shown = output.isTerminal ? VisibleText.lines(message.payload) : message.payload
                 return Result { () throws(StageError) in try output.write(shown, unless: cancellation) }
             }

@@ -24,6 +24,8 @@ enum ExitStatus: Int32, Sendable, CaseIterable {
     case hungUp = 129
     /// Stopped by SIGINT.
     case interrupted = 130
+    /// The reader of stdout closed the pipe, as `| head` does: what the shell reports of a program that SIGPIPE ends.
+    case closedPipe = 141
     /// Stopped by SIGTERM.
     case terminated = 143
 
@@ -31,7 +33,7 @@ enum ExitStatus: Int32, Sendable, CaseIterable {
     private static let precedence: [ExitStatus] = [
         .configuration, .usage, .locked, .internalError, .interrupted, .terminated, .hungUp, .inputOutput,
         .cannotCreate,
-        .offline, .pluginProtocol, .attention,
+        .offline, .pluginProtocol, .attention, .closedPipe,
     ]
 
     /// Returns the status that wins among `statuses`; `done` if there is none.

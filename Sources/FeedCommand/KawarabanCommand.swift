@@ -60,6 +60,12 @@ public enum KawarabanCommand {
             arguments.contains("--log-format=json")
             || zip(arguments, arguments.dropFirst()).contains { $0 == "--log-format" && $1 == "json" }
         let code = RootCommand.exitCode(for: error)
+        if let unknown = UnknownCommand(in: arguments.dropFirst()) {
+            let line = unknown.line(Surroundings.localizer)
+            NoticePrinter(Console(color: .never), format: wantsJSON ? .json : .text).print(
+                Notice(.error, "usage", line))
+            exit(ExitStatus.usage.rawValue)
+        }
         guard wantsJSON, code.rawValue != ExitStatus.done.rawValue else { leave(because: error) }
         let mistake = LibraryPhrase(localized: Surroundings.localizer).mistake(RootCommand.message(for: error))
         let message = VisibleText.line("kawaraban: \(mistake)")

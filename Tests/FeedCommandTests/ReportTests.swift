@@ -40,7 +40,7 @@ struct ReportTests {
     }
 
     private func json(_ exit: ExitStatus = .done) throws -> JSONValue {
-        try JSONReader.read(ReportDocument(report: report, exit: exit, catalogue: .english).bytes)
+        try JSONReader.read(ReportDocument(report: report, exit: exit, catalogue: .english, zone: .utc).bytes)
     }
 
     @Test("totals add up what the sources and sinks did")
@@ -91,8 +91,8 @@ struct ReportTests {
 
     @Test("the same report gives the same bytes")
     func deterministic() {
-        let first = ReportDocument(report: report, exit: .done, catalogue: .english).bytes
-        #expect(ReportDocument(report: report, exit: .done, catalogue: .english).bytes == first)
+        let first = ReportDocument(report: report, exit: .done, catalogue: .english, zone: .utc).bytes
+        #expect(ReportDocument(report: report, exit: .done, catalogue: .english, zone: .utc).bytes == first)
     }
 
     @Test("the table tells each source, also those left out and why")
@@ -106,13 +106,39 @@ struct ReportTests {
                 "lwn        failed                   no answer in 30 s",
                 "blog       skipped                  not due yet",
                 "zenn       unchanged",
-                "= morning  due        15 kept       5 dropped, 4 for later",
+                "= morning  due        15 kept       5 dropped (3 newer_than#1, 2 drop#1), 4 for later",
                 "→ page     delivered  15 entries    digests/morning-2026-11-20.html",
                 "3 sources fetched, 1 failed, 20 new, 15 delivered, 2.5 s",
             ])
         for line in table.lines(columns: 30) { #expect(DisplayWidth.of(line) <= 30) }
         // A narrow terminal: the reason is worth more than an empty column.
         #expect(table.lines(columns: 40)[1] == "lwn        failed     no answer in 30 s")
+    }
+
+    @Test("U02 what was dropped has its filter, what is not due its next time, and what was left out is not there")
+    func pipelines() {
+        var report = report
+        report.pipelines["morning"]?.dropped = ["drop#2": 4]
+        var weekly = PipelineOutcome(isDue: false)
+        weekly.next = Timestamp(seconds: 1_795_100_400)
+        report.pipelines["weekly"] = weekly
+        var table = OutcomeTable(
+            report: report, sources: [], pipelines: ["morning", "weekly"], sinks: [], catalogue: .english,
+            localized: Localizer(.en), zone: Zone(name: "Asia/Tokyo", fixedOffset: 9 * 3600))
+        #expect(
+            table.lines(columns: 100, of: [.deliveries]).prefix(2) == [
+                "= morning  due      15 kept  4 dropped by drop#2, 4 for later",
+                "= weekly   not due           next on 2026/11/20 00:00; `kawaraban run weekly` delivers it now",
+            ])
+        #expect(
+            table.lines(columns: 50, of: [.deliveries])[2...4] == [
+                "= weekly   not due", "    next on 2026/11/20 00:00; `kawaraban run", "    weekly` delivers it now",
+            ])
+        report.pipelines["weekly"]?.isLeftOut = true
+        table = OutcomeTable(
+            report: report, sources: [], pipelines: ["morning", "weekly"], sinks: [], catalogue: .english,
+            localized: Localizer(.en))
+        #expect(!table.lines(columns: 100).contains { $0.contains("weekly") })
     }
 
     @Test("colours stand around outcomes and nothing else")

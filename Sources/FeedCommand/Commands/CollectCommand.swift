@@ -15,6 +15,6 @@ struct CollectCommand: Subcommand {
         var options = RunOptions()
         options.collectsOnly = true
         options.ignoresRefresh = fetching.now
-        return try await RunSession(context, common, fetching, isDryRun: false).perform(options)
+        return try await RunSession(context, common, fetching, preview: nil).perform(options)
     }
 }

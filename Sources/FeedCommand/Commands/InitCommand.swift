@@ -45,7 +45,7 @@ struct InitCommand: Subcommand {
         printer.remark(context.localized("init.running"))
         var options = RunOptions()
         options.pipelines = [starter.pipeline]
-        let status = try await RunSession(context, common, fetching, isDryRun: false).perform(options)
+        let status = try await RunSession(context, common, fetching, preview: nil).perform(options)
         for path in await digests(context) {
             printer.remark(context.localized("init.digest", ["file": .text(VisibleText.line(path))]))
         }
@@ -63,7 +63,7 @@ struct InitCommand: Subcommand {
         }
         let console = context.console
         let dialogue = StarterDialogue(
-            context: context, common: common, tell: { console.draw($0) }, read: { readLine() })
+            context: context, common: common, tell: { console.ask($0) }, read: { readLine() })
         let draft = StarterConfiguration(
             sources: [], locale: context.outputLanguage.current,
             zone: await context.blocking.run { Self.machineZone }, localized: context.localized)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FeedConfiguration
 import FeedMessages
 import FeedRendering
 
@@ -27,9 +28,11 @@ struct PluginsCommand: Subcommand {
     func perform(_ context: CommandContext) async throws(CommandFailure) -> ExitStatus {
         let manuals = context.registry.manuals.filter { type == nil || $0.type == type }
         if let type, manuals.isEmpty {
-            throw CommandFailure(
-                .usage,
-                context.localized("plugins.unknown", ["type": .text(VisibleText.line(type))]))
+            var arguments = ["type": MessageArgument.text(VisibleText.line(type))]
+            if let meant = Spelling.nearest(to: type, among: Set(context.registry.manuals.map(\.type)).sorted()) {
+                arguments["meant"] = .text(meant)
+            }
+            throw CommandFailure(.usage, context.localized("plugins.unknown", arguments))
         }
         if json {
             try context.console.print(

@@ -18,10 +18,18 @@ struct RunCommand: Subcommand {
     @Flag(help: .localized("help.run.dry_run"))
     var dryRun = false
 
+    @Flag(help: .localized("help.run.digests"))
+    var digests = false
+
+    func validate() throws {
+        guard !digests || dryRun else { throw ValidationError(Surroundings.localized("usage.digests_want_dry_run")) }
+    }
+
     func perform(_ context: CommandContext) async throws(CommandFailure) -> ExitStatus {
         var options = RunOptions()
         options.pipelines = pipelines
         options.ignoresRefresh = fetching.now
-        return try await RunSession(context, common, fetching, isDryRun: dryRun).perform(options)
+        let preview: PreviewKind? = dryRun ? (digests ? .digests : .titles) : nil
+        return try await RunSession(context, common, fetching, preview: preview).perform(options)
     }
 }

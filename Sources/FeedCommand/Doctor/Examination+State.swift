@@ -16,7 +16,7 @@ extension Examination {
     /// The longest time that entries for a sink, or a line, may wait.
     private static let longestWait = Duration.seconds(86_400)
 
-    func state(at path: String, _ plan: Plan?) async -> [Finding] {
+    func state(at path: String, _ plan: Plan?, in zone: Zone) async -> [Finding] {
         let lock = await context.blocking.run { lockFinding(path) }
         let state: any StateStore
         do throws(StageError) {
@@ -30,7 +30,7 @@ extension Examination {
                 crontab,
             ]
         }
-        let reading = StateReading(state: state, plan: plan, zone: plan?.settings.zone ?? .utc, now: now)
+        let reading = StateReading(state: state, plan: plan, zone: zone, now: now)
         do throws(CommandFailure) {
             let lastRun = try await reading.query { state throws(StageError) in try state.lastRunAt() }
             let survey = try await HealthSurvey(
@@ -92,7 +92,7 @@ extension Examination {
     private func sources(_ survey: HealthSurvey) -> [Finding] {
         var findings: [Finding] = []
         let failing = survey.sources.filter { $0.needsAttention(at: now) }
-        for source in failing.prefix(Self.mostLines) { findings.append(finding(on: source)) }
+        for source in failing.prefix(Self.mostLines) { findings.append(finding(on: source, in: survey.zone)) }
         if failing.count > Self.mostLines {
             findings.append(
                 .bad(
@@ -118,11 +118,11 @@ extension Examination {
         return findings
     }
 
-    private func finding(on source: SourceStatus) -> Finding {
+    private func finding(on source: SourceStatus, in zone: Zone) -> Finding {
         var arguments: [String: MessageArgument] = [
             "source": .text(source.name), "state": .message(StatusWords.word(source.state(at: now))),
         ]
-        if let since = source.record?.health.failingSince { arguments["since"] = day(since) }
+        if let since = source.record?.health.failingSince { arguments["since"] = .text(DatedText.day(since, zone)) }
         guard let error = source.record?.error else {
             return .bad(
                 "source", .message("doctor.source_failing", arguments),
@@ -144,12 +144,16 @@ extension Examination {
             if sink.isNotified, let since = sink.failingSince {
                 let error = sink.error ?? StageError(.internalError, subject: "")
                 let failing = LocalizedText.message(
-                    "doctor.sink_failing", ["sink": name, "since": day(since), "count": waiting])
+                    "doctor.sink_failing",
+                    ["sink": name, "since": .text(DatedText.day(since, survey.zone)), "count": waiting])
                 return .bad("sink", of: failing, error, catalogue.forSinks)
             }
             if let since = sink.waitingSince, now - since > Self.longestWait {
                 return .bad(
-                    "sink", .message("doctor.sink_waiting", ["sink": name, "since": day(since), "count": waiting]),
+                    "sink",
+                    .message(
+                        "doctor.sink_waiting",
+                        ["sink": name, "since": .text(DatedText.day(since, survey.zone)), "count": waiting]),
                     cure: .message("doctor.sink_waiting.cure"))
             }
             return .ok("sink", .message("doctor.sink_ok", ["sink": name, "count": waiting]))
@@ -165,11 +169,10 @@ extension Examination {
             )
         }
         return .bad(
-            "lines", .message("doctor.lines_unread", ["count": count, "since": day(since)]),
+            "lines",
+            .message("doctor.lines_unread", ["count": count, "since": .text(DatedText.day(since, survey.zone))]),
             cure: .message("doctor.lines_unread.cure"))
     }
-
-    private func day(_ moment: Timestamp) -> MessageArgument { .text(String(moment.rfc3339().prefix(10))) }
 
     /// Reports the process that holds the lock (proc(5) §/proc/locks): to try the lock could stop a new run. Blocks.
     private func lockFinding(_ path: String) -> Finding {

@@ -18,6 +18,8 @@ struct Examination {
     func findings() async -> [Finding] {
         let reading = await PlanLoading(context, common).read(for: .check)
         let plan = reading.plan
+        let system = await context.systemZone()
+        let zone = plan?.settings.zone ?? system
         let path = common.state ?? plan?.settings.statePath
         let lookAtOutputs = lookingAtOutputs(of: plan)
         let (config, clockSource, catalogue) = (common.config, now, catalogue)
@@ -25,10 +27,10 @@ struct Examination {
         findings += await context.blocking.run { PlaceExamination.ofConfiguration(config) }
         findings += await cron(reading)
         findings += await context.blocking.run {
-            MachineExamination(now: clockSource, plan: plan).findings
+            MachineExamination(now: clockSource, zone: zone, plan: plan).findings
                 + PlaceExamination(state: path, outputs: lookAtOutputs(), catalogue: catalogue).findings
         }
-        if let path { findings += await state(at: path, plan) }
+        if let path { findings += await state(at: path, plan, in: zone) }
         // One error can prevent both a run and this examination. It is reported once.
         var seen: Set<String> = []
         return findings.filter { $0.grade != .bad || seen.insert("\($0.subject) \($0.what)").inserted }

@@ -9,25 +9,28 @@ import Glibc
 /// Examines the machine: clock, time zone, libcurl, certificates, limits and sandbox. Blocks.
 struct MachineExamination {
     let now: Timestamp
+    /// The zone in which times are shown.
+    let zone: Zone
     let plan: Plan?
 
     /// The years in which the clock can be right.
     private static let years = 2026...2099
     private static let certificates = "/etc/ssl/certs/ca-certificates.crt"
 
-    var findings: [Finding] { [clock, zone, libcurl, certificates, files, threads, sandbox].compactMap { $0 } }
+    var findings: [Finding] { [clock, zoneSetting, libcurl, certificates, files, threads, sandbox].compactMap { $0 } }
 
     private var clock: Finding {
-        let year = CivilTime(now).year
+        let year = zone.localTime(at: now).year
+        let shown = MessageArgument.text(DatedText.second(now, zone))
         guard Self.years.contains(year) else {
             return .bad(
-                "clock", .message("doctor.clock_wrong", ["now": .text(now.rfc3339())]),
+                "clock", .message("doctor.clock_wrong", ["now": shown]),
                 cure: .message("doctor.clock_wrong.cure"))
         }
-        return .ok("clock", .message("doctor.clock_ok", ["now": .text(now.rfc3339())]))
+        return .ok("clock", .message("doctor.clock_ok", ["now": shown]))
     }
 
-    private var zone: Finding {
+    private var zoneSetting: Finding {
         let zones = ZoneReader()
         if let settings = plan?.settings, settings.isZoneConfigured {
             return .ok("zone", .message("doctor.zone_of_settings", ["zone": .text(settings.zone.name)]))

@@ -48,7 +48,7 @@ struct Console: Sendable {
     func print(bytes: [UInt8]) throws(CommandFailure) {
         guard writeAll(bytes, to: STDOUT_FILENO) else {
             // The reader has closed the pipe, as `| head` does. That needs no message.
-            guard errno != EPIPE else { throw CommandFailure(.inputOutput, [Notice]()) }
+            guard errno != EPIPE else { throw CommandFailure(.closedPipe, [Notice]()) }
             let reason = VisibleText.line(String(cString: strerror(errno)))
             throw CommandFailure(
                 .inputOutput, Surroundings.localized("output.stdout_failed", ["reason": .text(reason)]))
@@ -67,6 +67,6 @@ struct Console: Sendable {
     @discardableResult
     func printToStderr(_ line: String) -> Bool { writeAll(Array((line + "\n").utf8), to: STDERR_FILENO) }
 
-    /// Writes to stderr without a line end, for the progress line.
-    func draw(_ text: String) { _ = writeAll(Array(text.utf8), to: STDERR_FILENO) }
+    /// Writes a question to stderr without a line end: the answer follows on the same line.
+    func ask(_ question: String) { _ = writeAll(Array(question.utf8), to: STDERR_FILENO) }
 }

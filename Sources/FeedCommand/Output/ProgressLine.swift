@@ -1,6 +1,7 @@
 import FeedEngine
 import FeedMessages
 import FeedRendering
+import FeedSystem
 
 /// The text of the live line on a terminal, computed from the events of a run.
 struct ProgressLine {
@@ -52,7 +53,6 @@ struct ProgressLine {
 /// A line at the bottom of a terminal that is redrawn at most every 50 ms and removed at the end.
 struct LiveLine {
     private static let pause = Duration.milliseconds(50)
-    private static let erase = "\r\u{1B}[K"
 
     private let console: Console
     private var lastDrawn: ContinuousClock.Instant?
@@ -64,13 +64,13 @@ struct LiveLine {
         let now = ContinuousClock.now
         if let lastDrawn, now - lastDrawn < Self.pause { return }
         lastDrawn = now
-        console.draw(Self.erase + text(console.columns))
+        LiveTerminalLine.draw(text(console.columns))
     }
 
     /// Removes the line.
     mutating func clear() {
         guard lastDrawn != nil else { return }
         lastDrawn = nil
-        console.draw(Self.erase)
+        LiveTerminalLine.remove()
     }
 }

@@ -8,6 +8,8 @@ struct ReportDocument {
     let report: RunReport
     let exit: ExitStatus
     let catalogue: Catalogue
+    /// The zone of dates in sentences.
+    let zone: Zone
 
     /// One JSON object; names in alphabetical order, times in UTC.
     var bytes: [UInt8] {
@@ -116,7 +118,7 @@ struct ReportDocument {
     }
 
     private func writeChanges(into writer: inout JSONWriter) {
-        let lines = ChangeLines(catalogue: catalogue, zone: .utc)
+        let lines = ChangeLines(catalogue: catalogue, zone: zone)
         writer.name("changes")
         writer.beginArray()
         for text in lines.texts(for: report.lines, dated: true) { writer.value(text.text) }

@@ -32,11 +32,7 @@ struct FeedReading: Sendable {
     init(_ context: CommandContext, _ common: CommonOptions, parser name: String) async throws(CommandFailure) {
         guard let described = Self.parser(name, of: context.registry) else {
             let known = Set(context.registry.parsers.keys).union(context.registry.sources.keys).sorted()
-            throw CommandFailure(
-                .usage,
-                context.localized(
-                    "parse.unknown_parser",
-                    ["name": .text(VisibleText.line(name)), "names": .row(known)]))
+            throw KnownName.failure(name, among: known, .parser, context.localized)
         }
         self.context = context
         self.described = described

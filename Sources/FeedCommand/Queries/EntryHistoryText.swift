@@ -26,7 +26,7 @@ struct EntryHistoryText {
 
     var lines: [String] {
         let entry = history.entry
-        var lines = ["\(entry.id.key)  \(entry.shownTitle(columns: 100, localized))"]
+        var lines = ["\(entry.id.key)  \(entry.entry.shownTitle(columns: 100, localized))"]
         if let url = entry.entry.url { lines.append("  \(VisibleText.line(url))") }
         var arguments = [
             "source": shown(entry.source), "first": time(entry.firstSeen), "last": time(entry.lastSeen),

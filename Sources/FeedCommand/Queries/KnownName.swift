@@ -5,7 +5,7 @@ import FeedMessages
 enum KnownName {
     /// The kind of a name.
     enum Kind: String {
-        case source, pipeline, sink
+        case source, pipeline, sink, parser
     }
 
     /// The most names that are listed.
@@ -15,7 +15,11 @@ enum KnownName {
     static func require(
         _ name: String, among known: [String], _ kind: Kind, _ localized: Localizer
     ) throws(CommandFailure) {
-        guard !known.contains(name) else { return }
+        guard known.contains(name) else { throw failure(name, among: known, kind, localized) }
+    }
+
+    /// Returns the failure that names the nearest known name, or the known ones.
+    static func failure(_ name: String, among known: [String], _ kind: Kind, _ localized: Localizer) -> CommandFailure {
         // messages: kind.*
         var arguments: [String: MessageArgument] = [
             "kind": .message("kind.\(kind.rawValue)"), "name": .text(Diagnostic.printable(name)),
@@ -26,6 +30,6 @@ enum KnownName {
             let names = known.prefix(mostNames).map(Diagnostic.printable) + (known.count > mostNames ? ["…"] : [])
             arguments["names"] = .row(names)
         }
-        throw CommandFailure(.usage, localized("name.unknown", arguments))
+        return CommandFailure(.usage, localized("name.unknown", arguments))
     }
 }

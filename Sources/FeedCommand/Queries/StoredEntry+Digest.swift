@@ -14,14 +14,6 @@ extension StoredEntry {
             firstSeen: firstSeen)
     }
 
-    /// Returns its title, else the beginning of its text, else its address: one line, safe to print.
-    func shownTitle(columns: Int, _ localized: Localizer) -> String {
-        let title = VisibleText.line(entry.title ?? "")
-        if !title.isEmpty { return Excerpt.cut(title, columns: columns) }
-        let text = Excerpt.of(entry, columns: columns) ?? VisibleText.line(entry.url ?? "")
-        return text.isEmpty ? localized("look.untitled") : Excerpt.cut(text, columns: columns)
-    }
-
     /// Writes the object that sinks write, with the times when it was seen and its state in each pipeline.
     func write(
         _ states: [String: EntryHistory.InPipeline.State], zone: Zone, into writer: inout JSONWriter
@@ -37,5 +29,15 @@ extension StoredEntry {
         writer.endObject()
         writer.endObject()
         writer.endLine()
+    }
+}
+
+extension Entry {
+    /// Returns its title, else the beginning of its text, else its address: one line, safe to print.
+    func shownTitle(columns: Int, _ localized: Localizer) -> String {
+        let line = VisibleText.line(title ?? "")
+        if !line.isEmpty { return Excerpt.cut(line, columns: columns) }
+        let text = Excerpt.of(self, columns: columns) ?? VisibleText.line(url ?? "")
+        return text.isEmpty ? localized("look.untitled") : Excerpt.cut(text, columns: columns)
     }
 }

@@ -12,6 +12,8 @@ struct RunFiles {
     let context: CommandContext
     let fetching: FetchOptions
     let catalogue: Catalogue
+    /// The zone of dates in sentences.
+    let zone: Zone
 
     /// The requested files, one word each: `report`, `metrics`, `recording`.
     var wanted: [String] {
@@ -48,7 +50,7 @@ struct RunFiles {
     ) async -> [(what: String, error: StageError)] {
         var failures: [(what: String, error: StageError)] = []
         if let path = fetching.report {
-            let document = ReportDocument(report: report, exit: exit, catalogue: catalogue).bytes
+            let document = ReportDocument(report: report, exit: exit, catalogue: catalogue, zone: zone).bytes
             if let error = await write(document, to: path) { failures.append(("report", error)) }
         }
         if let path = fetching.metrics {

@@ -13,16 +13,18 @@ struct RunSession {
     private let context: CommandContext
     private let common: CommonOptions
     private let fetching: FetchOptions
-    private let isDryRun: Bool
+    /// What is printed of each message of a dry run; nil if the run is none.
+    private let preview: PreviewKind?
+    private var isDryRun: Bool { preview != nil }
     private var catalogue: Catalogue { context.catalogue }
     /// The seconds after which a run that still holds the lock is reported.
     private static let longestRun = 2 * 3600
 
-    init(_ context: CommandContext, _ common: CommonOptions, _ fetching: FetchOptions, isDryRun: Bool) {
+    init(_ context: CommandContext, _ common: CommonOptions, _ fetching: FetchOptions, preview: PreviewKind?) {
         self.context = context
         self.common = common
         self.fetching = fetching
-        self.isDryRun = isDryRun
+        self.preview = preview
     }
 
     /// Runs to the end and returns the exit status. Throws `CommandFailure` if the run cannot begin.
@@ -52,7 +54,7 @@ struct RunSession {
         if fetching.replay != nil { plan.settings.concurrency = 1 }
         try check(options.pipelines, of: plan)
         let statePath = try statePath(of: plan)
-        try await files.check(against: plan, statePath: statePath)
+        try await files(of: plan).check(against: plan, statePath: statePath)
         var dependencies = try await DependencyFactory(
             context, common, record: fetching.record, replay: fetching.replay
         ).dependencies(
@@ -97,11 +99,15 @@ struct RunSession {
             report.stateError = report.stateError ?? error
         }
         if let error = report.stateError, error.code == .stateDamaged { state.markDamaged(error) }
-        showTable(of: report, plan)
+        let table = OutcomeTable(
+            report: report, sources: plan.sources.map(\.name), pipelines: plan.pipelines.map(\.name),
+            sinks: plan.sinks.map(\.name), catalogue: catalogue, localized: context.localized,
+            zone: plan.settings.zone, folder: currentFolder(), isDryRun: isDryRun)
+        show(table)
         var statuses = [
             ExitStatus(report, printed: heard.lines, isStrict: fetching.strict, stop: context.signals.status)
         ]
-        var failures = await files.write(
+        var failures = await files(of: plan).write(
             report, exit: statuses[0], survey: await survey(state, plan, dependencies), statePath: statePath)
         if let error = (dependencies.transport as? RecordingTransport)?.failure {
             failures.append(("recording", error))
@@ -110,13 +116,16 @@ struct RunSession {
             reporter.report(failure.what, failure.error)
             statuses.append(ExitStatus.state(failure.error))
         }
-        reporter.reportRecoveries(of: ["state"] + files.wanted)
+        reporter.reportRecoveries(of: ["state"] + files(of: plan).wanted)
         if storesFailures { await state.keep(reporter.notified) }
         try previews.get()
+        try printDeliveries(of: table)
         return ExitStatus.first(of: statuses)
     }
 
-    private var files: RunFiles { RunFiles(context: context, fetching: fetching, catalogue: catalogue) }
+    private func files(of plan: Plan) -> RunFiles {
+        RunFiles(context: context, fetching: fetching, catalogue: catalogue, zone: plan.settings.zone)
+    }
 
     /// Returns the state of sources and sinks after the run, if metrics are requested.
     private func survey(_ state: any StateStore, _ plan: Plan, _ dependencies: Run.Dependencies) async -> HealthSurvey?
@@ -129,11 +138,8 @@ struct RunSession {
     }
 
     private func check(_ pipelines: [String], of plan: Plan) throws(CommandFailure) {
-        let known = Set(plan.pipelines.map(\.name))
-        guard let unknown = pipelines.first(where: { !known.contains($0) }) else { return }
-        var arguments = ["name": MessageArgument.text(VisibleText.line(unknown))]
-        if !known.isEmpty { arguments["names"] = .row(known.sorted()) }
-        throw CommandFailure(.usage, context.localized("run.unknown_pipeline", arguments))
+        let known = plan.pipelines.map(\.name)
+        for name in pipelines { try KnownName.require(name, among: known, .pipeline, context.localized) }
     }
 
     private func statePath(of plan: Plan) throws(CommandFailure) -> String {
@@ -158,7 +164,7 @@ struct RunSession {
             if status == .locked { throw CommandFailure(status, isQuiet ? [] : [Notice("state", error, lines)]) }
             var report = RunReport(started: now)
             report.stateError = error
-            let failures = await files.write(report, exit: status, survey: nil, statePath: path)
+            let failures = await files(of: plan).write(report, exit: status, survey: nil, statePath: path)
             var reporter = failureReporter(
                 await context.blocking.run { NotifiedFailures(ofStateAt: path) }, lines, at: now)
             reporter.report("state", error)
@@ -190,10 +196,9 @@ struct RunSession {
             line?.draw { progress.text(columns: $0, context.localized) }
             do throws(CommandFailure) {
                 switch event {
-                case .messagePreviewed(let sink, let target, let payload):
+                case .messagePreviewed(let message):
                     line?.clear()
-                    let preview = Preview(sink: sink, target: target, payload: payload, localized: context.localized)
-                    try preview.print(on: context.console)
+                    try print(message)
                 case .fileExpired(let sink, let path, .success(.removed), isPreview: true):
                     line?.clear()
                     let text = context.localized("run.would_remove", ["sink": .text(sink), "file": .text(path)])
@@ -206,6 +211,14 @@ struct RunSession {
         }
         line?.clear()
         return outcome
+    }
+
+    private func print(_ message: MessagePreview) throws(CommandFailure) {
+        let (console, localized) = (context.console, context.localized)
+        if preview == .digests { return try PreviewedDigest(preview: message, localized: localized).print(on: console) }
+        let text = PreviewText(
+            preview: message, folder: currentFolder(), columns: console.printColumns, localized: localized)
+        for line in text.lines { try console.print(line) }
     }
 
     /// Whether progress is shown: only on a terminal that understands control sequences.
@@ -229,15 +242,24 @@ struct RunSession {
         return LineReporter(lines: lines, write: context.console.printToStderr).reportLines(report)
     }
 
-    private func showTable(of report: RunReport, _ plan: Plan) {
-        guard context.console.isTerminal, !common.quiet, common.logFormat == .text else { return }
-        let table = OutcomeTable(
-            report: report, sources: plan.sources.map(\.name), pipelines: plan.pipelines.map(\.name),
-            sinks: plan.sinks.map(\.name), catalogue: catalogue, localized: context.localized,
-            folder: currentFolder())
-        for line in table.lines(columns: context.console.columns, usesColor: context.console.usesColor) {
-            context.console.printToStderr(line)
-        }
+    /// Shows the table on stderr's terminal.
+    private func show(_ table: OutcomeTable) {
+        let console = context.console
+        guard console.isTerminal, !common.quiet, common.logFormat == .text else { return }
+        let lines = table.lines(
+            columns: console.columns, usesColor: console.usesColor,
+            of: isDryRun ? [.sources] : [.sources, .deliveries])
+        for line in lines { console.printToStderr(line) }
+    }
+
+    /// Prints what a dry run would have delivered, which is its result.
+    private func printDeliveries(of table: OutcomeTable) throws(CommandFailure) {
+        guard preview == .titles, !common.quiet else { return }
+        let console = context.console
+        let lines = table.lines(
+            columns: console.printColumns ?? .max, usesColor: console.usesColor && console.printsToTerminal,
+            of: [.deliveries])
+        for line in lines { try console.print(line) }
     }
 }
 

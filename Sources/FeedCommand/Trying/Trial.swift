@@ -121,7 +121,7 @@ struct Trial {
                 guard let line = line(name, outcome, lines), isSeen || outcome.kind == .failed else { break }
                 live?.clear()
                 NoticePrinter(context, common).remark(line)
-            case .messagePreviewed(_, _, let payload): digest += payload
+            case .messagePreviewed(let preview): digest += preview.payload
             default: break
             }
             live?.draw { progress.text(columns: $0, context.localized) }

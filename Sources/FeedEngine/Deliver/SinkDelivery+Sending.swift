@@ -87,8 +87,17 @@ extension SinkDelivery {
 
     private func preview(_ progress: inout Progress) async throws(StageError) {
         while !Task.isCancelled, let open = try await state.openMessages(of: plan.name, limit: 1).first {
-            record.emit(
-                .messagePreviewed(sink: plan.name, target: open.message.target, payload: open.message.payload))
+            let composer = compose(open.message.pipeline)
+            let digest = try await state.refusedDigest(
+                open, titles: composer.titles, locale: composer.builder.locale)
+            let preview = MessagePreview(
+                sink: plan.name, target: open.message.target, payload: open.message.payload,
+                entries: digest?.entries ?? [])
+            record.sink(plan.name) { outcome in
+                outcome.previewed += preview.entries.count
+                if !outcome.targets.contains(preview.target) { outcome.targets.append(preview.target) }
+            }
+            record.emit(.messagePreviewed(preview))
             _ = try await state.completeMessage(
                 open.message, sink: plan.name, receipt: Receipt(), now: dependencies.clock.now)
         }

@@ -30,11 +30,12 @@ struct RunLog: Sendable {
             facts["target"] = "\(target)"
             facts["outcome"] = isGivenUp ? "given_up" : "waits"
             logger.warning("message", metadata: facts)
-        case .messagePreviewed(let sink, let target, let payload):
+        case .messagePreviewed(let preview):
             logger.info(
                 "message",
                 metadata: [
-                    "sink": "\(sink)", "target": "\(target)", "outcome": "previewed", "bytes": .count(payload.count),
+                    "sink": "\(preview.sink)", "target": "\(preview.target)", "outcome": "previewed",
+                    "bytes": .count(preview.payload.count), "entries": .count(preview.entries.count),
                 ])
         case .fileExpired(let sink, let path, .success(let removal), let isPreview):
             logger.info(

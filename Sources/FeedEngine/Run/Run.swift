@@ -132,7 +132,12 @@ package struct Run: Sendable {
         let due = plan.pipelines.filter { isDue($0, known[$0.name], options, now: started) }
         record.change { report in
             for pipeline in plan.pipelines {
-                report.pipelines[pipeline.name] = PipelineOutcome(isDue: due.contains { $0.name == pipeline.name })
+                var outcome = PipelineOutcome(isDue: due.contains { $0.name == pipeline.name })
+                if !outcome.isDue {
+                    outcome.isLeftOut = options.collectsOnly || !options.pipelines.isEmpty
+                    outcome.next = pipeline.schedule?.next(after: started, in: plan.settings.zone)
+                }
+                report.pipelines[pipeline.name] = outcome
             }
         }
         let asked = sourcesToAsk(options, among: sources)

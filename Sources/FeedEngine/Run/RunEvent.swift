@@ -1,3 +1,4 @@
+package import FeedModel
 package import FeedStages
 
 /// An event of a run, named for what happened and not for how it is shown.
@@ -16,8 +17,8 @@ package enum RunEvent: Sendable {
     case messageDelivered(sink: String, target: String, entries: Int)
     /// A message could not be delivered. It waits, or was given up.
     case messageFailed(sink: String, target: String, StageError, givenUp: Bool)
-    /// The payload that a sink would have received (`--dry-run`).
-    case messagePreviewed(sink: String, target: String, payload: [UInt8])
+    /// A message that a sink would have received (`--dry-run`).
+    case messagePreviewed(MessagePreview)
     /// A file is older than its sink keeps files: it was removed, was missing, has changed and stays, or could not be
     /// removed. In a preview it would be removed.
     case fileExpired(sink: String, path: String, Result<FileRemoval, StageError>, isPreview: Bool)
@@ -25,6 +26,18 @@ package enum RunEvent: Sendable {
     case warning(StageError)
     /// The run is over.
     case finished
+}
+
+/// A message that a sink would have received.
+package struct MessagePreview: Sendable {
+    /// The sink's name.
+    package var sink: String
+    /// The target, such as a path or an endpoint's name.
+    package var target: String
+    /// The bytes that would have been delivered.
+    package var payload: [UInt8]
+    /// The entries that the message would have delivered, as the filters left them.
+    package var entries: [DigestEntry]
 }
 
 /// The outcome of a source in a run.
@@ -94,6 +107,10 @@ package struct FailedDocument: Sendable, Hashable {
 package struct PipelineOutcome: Sendable, Hashable {
     /// Whether the pipeline was due.
     package var isDue: Bool
+    /// Whether the run was to leave it out: others were named, or nothing was to be delivered.
+    package var isLeftOut = false
+    /// When its schedule comes next, if it was not due; else nil.
+    package var next: Timestamp?
     /// Entries that went into its digest.
     package var kept = 0
     /// Entries dropped, by the filter's name.
@@ -116,6 +133,8 @@ package struct PipelineOutcome: Sendable, Hashable {
 package struct SinkOutcome: Sendable, Hashable {
     /// Entries delivered in this run.
     package var delivered = 0
+    /// Entries that a dry run would have delivered.
+    package var previewed = 0
     /// Entries that wait for it now.
     package var waiting = 0
     /// Entries given up in this run.

@@ -57,7 +57,8 @@ extension EnglishMessages {
         help.run = Collects every source that is due, then delivers each pipeline that is due.
         help.run.discussion = A pipeline without `schedule` is due at each run; one with it, when a scheduled time has passed since its last delivery. Named pipelines are delivered now, whatever their schedule.
         help.run.pipelines = Pipelines to deliver now; without any, those that are due.
-        help.run.dry_run = Fetches and filters, shows what each sink would get, and keeps nothing.
+        help.run.dry_run = Fetches and filters, lists what each sink would get, and keeps nothing.
+        help.run.digests = With --dry-run: prints the digests themselves.
         help.show = Shows a stored entry with its body.
         help.show.discussion = The id is the `key` in digests, in `kawaraban list` and in JSON outputs. A URL works, too.
         help.show.examples =   kawaraban show e42
@@ -99,10 +100,10 @@ extension EnglishMessages {
         help.state_retry.discussion = Given-up messages are sent at the next run, with the same ids and bytes; sources that are gone or paused for long are fetched at the next run; held entries of flooded sources are delivered. Without an option: all of this, for every source and sink.
         help.state_retry.sink = Only this sink's messages.
         help.state_retry.source = Only this source.
-        help.status = Shows each source: its state, last success, failures, rhythm and next fetch.
-        help.status.discussion = With a source, all its details. Exits with 1 if any source that is shown is failing. The states: ok, slow, degraded (its document was repaired), unstable (a few failures), failing, dead (failing for a month), throttled, moved, gone, blocked (certificate, private address), flooded.
+        help.status = Shows each source, pipeline and sink: its state, what it did last, what comes next, what waits.
+        help.status.discussion = With a source, all its details. Exits with 1 while any source, pipeline or sink that is shown needs attention. The states: ok, slow, degraded (its document was repaired), unstable (a few failures), failing, dead (failing for a month), throttled, moved, gone, blocked (certificate, private address), flooded.
         help.status.source = The name of a source: shows all its details.
-        help.status.failing = Only sources and sinks that need attention.
+        help.status.failing = Only what needs attention.
         help.status.lines = Notices of the last four weeks, and those not reported yet; with a source, only its own.
         help.status.json = Prints JSON.
         help.try = Shows a digest of some sources without a configuration, and keeps nothing.
@@ -126,6 +127,8 @@ extension EnglishMessages {
         help.why.entry = The entry: its URL, or its key from `list` or a digest.
         help.why.json = Prints JSON, one object a line.
         usage.record_and_replay = --record and --replay cannot be used together
+        usage.unknown_command = kawaraban: there is no command "{word}"; did you mean `{meant}`? || kawaraban: there is no command "{word}"; `{group} --help` lists them
+        usage.digests_want_dry_run = --digests needs --dry-run
         usage.json_and_html = --json and --html cannot be used together
         usage.lines_and_failing = --lines and --failing cannot be used together
         usage.batch_reads_standard_input = --batch reads its jobs from standard input

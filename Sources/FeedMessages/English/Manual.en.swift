@@ -33,7 +33,7 @@ extension EnglishMessages {
         schema.sink_item = a name of `sinks`, or a short form
         schema.filter_item = a filter
         schema.variable = text with a variable
-        plugins.unknown = kawaraban: no stage is called "{type}"; `kawaraban plugins` lists them
+        plugins.unknown = kawaraban: no stage is called "{type}"; did you mean "{meant}"? || kawaraban: no stage is called "{type}"; `kawaraban plugins` lists them
 
         """
 }

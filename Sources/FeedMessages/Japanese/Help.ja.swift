@@ -57,7 +57,8 @@ extension JapaneseMessages {
         help.run = 取得時刻になった取得元をすべて取得し、配信時刻になったパイプラインをすべて配信
         help.run.discussion = `schedule` のないパイプラインは実行のたびに配信します。`schedule` があれば、前回の配信の後に予定時刻を過ぎていれば配信します。名前を指定したパイプラインは、予定に関係なくすぐに配信します。
         help.run.pipelines = すぐに配信するパイプライン。省略すると、配信時刻になったものすべて
-        help.run.dry_run = 試し実行。取得とフィルタの後、各配信先に送る内容を表示し、何も保存しない
+        help.run.dry_run = 試し実行。取得とフィルタの後、各配信先に送る記事を一覧表示し、何も保存しない
+        help.run.digests = --dry-run とともに指定。ダイジェストそのものを出力
         help.show = 保存した記事を本文とともに表示
         help.show.discussion = IDは、ダイジェスト、`kawaraban list`、JSON出力の `key` です。URLでも指定できます。
         help.show.examples =   kawaraban show e42
@@ -99,10 +100,10 @@ extension JapaneseMessages {
         help.state_retry.discussion = 打ち切ったメッセージは、同じIDと内容で次の実行時に再送します。廃止された取得元や長く休止中の取得元は、次の実行で取得します。一度に大量に届いて保留した記事は配信します。オプションがなければ、すべての取得元と配信先が対象です。
         help.state_retry.sink = この配信先のメッセージだけ
         help.state_retry.source = この取得元だけ
-        help.status = 各取得元の状況、最終成功、失敗、更新頻度、次回取得を表示
-        help.status.discussion = 取得元を指定すると、その詳細を表示します。表示した取得元のいずれかが失敗中なら1で終了します。状況（括弧内はJSONでの値）: 正常（ok）、低速（slow）、修復あり（degraded、文書を修復して取得）、不安定（unstable、数回の失敗）、失敗中（failing）、長期失敗（dead、1か月失敗）、制限中（throttled）、移転（moved）、廃止（gone）、遮断（blocked、証明書またはプライベートアドレス）、大量流入（flooded）。
+        help.status = 取得元、パイプライン、配信先それぞれの状況、直近の結果、次回の予定、待っている件数を表示
+        help.status.discussion = 取得元を指定すると、その詳細を表示します。表示したもののいずれかに対応が必要な間は1で終了します。状況（括弧内はJSONでの値）: 正常（ok）、低速（slow）、修復あり（degraded、文書を修復して取得）、不安定（unstable、数回の失敗）、失敗中（failing）、長期失敗（dead、1か月失敗）、制限中（throttled）、移転（moved）、廃止（gone）、遮断（blocked、証明書またはプライベートアドレス）、大量流入（flooded）。
         help.status.source = 詳細を表示する取得元の名前
-        help.status.failing = 対応が必要な取得元と配信先だけ
+        help.status.failing = 対応が必要なものだけ
         help.status.lines = 過去4週間の通知と未通知の項目。取得元を指定すると、その分だけ
         help.status.json = JSONで出力
         help.try = 設定ファイルなしで取得元のダイジェストを表示。何も残さない
@@ -126,6 +127,8 @@ extension JapaneseMessages {
         help.why.entry = 記事のURL、または `list` やダイジェストのキー
         help.why.json = 1行1オブジェクトのJSONで出力
         usage.record_and_replay = --record と --replay は同時に指定できません
+        usage.unknown_command = kawaraban: 「{word}」というコマンドはありません。`{meant}` の間違いではありませんか || kawaraban: 「{word}」というコマンドはありません。一覧は `{group} --help` で確認できます
+        usage.digests_want_dry_run = --digests は --dry-run とともに指定してください
         usage.json_and_html = --json と --html は同時に指定できません
         usage.lines_and_failing = --lines と --failing は同時に指定できません
         usage.batch_reads_standard_input = --batch はジョブを標準入力から読みます。文書は指定できません

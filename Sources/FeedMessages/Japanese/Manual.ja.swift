@@ -33,7 +33,7 @@ extension JapaneseMessages {
         schema.sink_item = `sinks` の名前、または短縮形
         schema.filter_item = フィルタ
         schema.variable = 変数を含むテキスト
-        plugins.unknown = kawaraban: 「{type}」というプラグインはありません。一覧は `kawaraban plugins` で確認できます
+        plugins.unknown = kawaraban: 「{type}」というプラグインはありません。「{meant}」の間違いではありませんか || kawaraban: 「{type}」というプラグインはありません。一覧は `kawaraban plugins` で確認できます
 
         """
 }
