@@ -24,11 +24,13 @@ struct EntryTableTests {
 
     @Test("U09 a narrow terminal shows each title on a line of its own, before its facts")
     func narrow() throws {
+        let lines = try Self.lines(columns: 40)
+        #expect(lines[0].hasPrefix("e1  actorの再入で二重課金しかけた話") && lines[0].hasSuffix("…"), "\(lines)")
         #expect(
-            try Self.lines(columns: 40) == [
-                "e1  actorの再入で二重課金しかけた話と、…", "    11/20 07:00  qiita_swift  -",
-                "e2  A short one", "    11/20 07:00  qiita_swift  -",
+            lines.dropFirst() == [
+                "    11/20 07:00  qiita_swift  -", "e2  A short one", "    11/20 07:00  qiita_swift  -",
             ])
+        #expect(lines.allSatisfy { DisplayWidth.of($0) <= 40 })
     }
 
     @Test("U09 at every width titles have room, whatever their sources are called", arguments: [60, 80, 100, 120])

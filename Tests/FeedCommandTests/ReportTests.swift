@@ -112,7 +112,7 @@ struct ReportTests {
             ])
         for line in table.lines(columns: 30) { #expect(DisplayWidth.of(line) <= 30) }
         // A narrow terminal: the reason is worth more than an empty column.
-        #expect(table.lines(columns: 40)[1] == "lwn        failed     no answer in 30 s")
+        #expect(table.lines(columns: 40).contains("lwn        failed     no answer in 30 s"))
     }
 
     @Test("U02 what was dropped has its filter, what is not due its next time, and what was left out is not there")
