@@ -12,7 +12,7 @@ struct RootCommand: ParsableCommand {
             PluginsCommand.self, SchemaCommand.self,
             StatusCommand.self, ListCommand.self, ShowCommand.self, WhyCommand.self, DoctorCommand.self,
             InitCommand.self, CronCommand.self, SystemdCommand.self,
-            StateCommand.self,
+            StateCommand.self, ImportCommand.self, ExportCommand.self,
         ]
     )
 }
@@ -26,4 +26,20 @@ struct StateCommand: ParsableCommand {
             StateCheckCommand.self, StateRetryCommand.self, StateForgetCommand.self, StateReplayCommand.self,
             StatePruneCommand.self, StateRepairCommand.self, StateSaveCommand.self, StateLoadCommand.self,
         ])
+}
+
+/// `kawaraban import …`: makes a configuration of another program's list.
+struct ImportCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import",
+        abstract: Surroundings.localized("help.import"),
+        subcommands: [ImportOPMLCommand.self, ImportRSS2EmailCommand.self, ImportNewsboatCommand.self])
+}
+
+/// `kawaraban export …`: gives the feeds of the configuration to other programs.
+struct ExportCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export",
+        abstract: Surroundings.localized("help.export"),
+        subcommands: [ExportOPMLCommand.self])
 }

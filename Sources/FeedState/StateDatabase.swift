@@ -34,6 +34,8 @@ package actor StateDatabase: StateStore {
     var knownEntriesOnTheirWay: Set<Int64>?
     /// Names of feeds by document row, as a cache. It is cleared when anything is collected.
     var namedFeeds: [Int64: NamedFeed] = [:]
+    /// Whether anything is known of what other programs have shown; nil: not looked up yet.
+    var followsOthers: Bool?
     /// Why the open group was lost, or nil. Nothing more is written then: the end of a fetch must not be stored without
     /// its entries.
     private var loss: StageError?

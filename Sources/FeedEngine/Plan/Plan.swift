@@ -87,6 +87,9 @@ package struct PlannedSource: Sendable {
     package var unavailable: PlannedUnavailability?
     /// Whether the source's canonical request is known. If not, its feed is found by the source's name.
     package var knowsRequest = true
+    /// The address of the feed that it reads, for lists of feeds; nil if it reads something else, or if its address is
+    /// secret or may hold a secret.
+    package var feedAddress: String?
     /// Makes its stages.
     package var make: @Sendable (Services) throws(StageError) -> Stages
 }

@@ -1,5 +1,6 @@
 import FeedConfiguration
 import FeedMessages
+import FeedModel
 import FeedStages
 
 extension PlanAssembly {
@@ -136,10 +137,24 @@ extension PlanAssembly {
         planned.secrets = options.secrets + secrets.list[known...]
         planned.addressPlace = section.node["url"]?.place
         planned.unavailable = unavailable
+        let request = sources.instances.last.flatMap { $0.name == pair.key ? $0.source.canonicalRequest : nil }
+        planned.feedAddress = Self.feedAddress(in: section, type: described.stage.type, request: request)
         planned.knowsRequest =
             unavailable?.hidesRequest != true
             && unasked(in: section, since: mark).allSatisfy(Self.commonNames.contains)
         return planned
+    }
+
+    /// Returns the address of the feed that a source reads, unless it is secret or has a variable.
+    private static func feedAddress(in section: ConfigSection, type: String, request: String?) -> String? {
+        guard let node = section.node["url"] else {
+            // Plugins for one service make the address of a feed of their options.
+            return request.flatMap { Address.isHTTP($0) && $0 == $0.trimmedLine ? $0 : nil }
+        }
+        guard type == "feed", let text = node.scalar, AddressOption.masking(text).mask == text,
+            node.written.map({ $0.replacing("$$", with: "$") == text }) ?? true
+        else { return nil }
+        return text.trimmedLine
     }
 
     /// Returns what a source lacks in its own section or in `defaults:`.

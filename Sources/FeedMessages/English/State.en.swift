@@ -41,6 +41,7 @@ extension EnglishMessages {
         verdict.flood_lost = perhaps delivered already: the state had lost entries
         verdict.discarded = discarded by hand
         verdict.source_removed = its source was removed
+        verdict.seen_elsewhere = seen in {program} before the import
         verdict.first_run = older than the newest at the first fetch
 
         """

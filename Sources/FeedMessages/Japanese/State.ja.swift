@@ -41,6 +41,7 @@ extension JapaneseMessages {
         verdict.flood_lost = 配信済みの可能性がある（状態データベースから記事が失われていた）
         verdict.discarded = 手動で破棄
         verdict.source_removed = 取得元が設定から外された
+        verdict.seen_elsewhere = 取り込みの前に {program} で見た記事
         verdict.first_run = 初回の取得で新着として扱わなかった古い記事
 
         """

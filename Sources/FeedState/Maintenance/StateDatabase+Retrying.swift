@@ -100,6 +100,7 @@ extension StateDatabase {
             try connection.run("DELETE FROM source WHERE key = ?", .blob(key.hash))
             try connection.run("DELETE FROM pipeline_source WHERE feed_key = ?", .blob(key.hash))
             try connection.run("DELETE FROM move WHERE feed_key = ?", .blob(key.hash))
+            try forgetSeenElsewhere(of: key)
             namedFeeds = [:]
             return count
         }

@@ -121,6 +121,10 @@ package protocol FeedRecords: Actor {
     /// Forgets a feed with all its entries, so that it counts as new. Open messages still go out. Returns how many.
     func forget(_ key: FeedKey) throws(StageError) -> Int
 
+    /// Records, in one transaction, what another program has shown of feeds. Their first fetch delivers the rest, all
+    /// of it, and none of that.
+    func record(_ feeds: [SeenElsewhere], now: Timestamp) throws(StageError)
+
     // MARK: Looking
 
     /// The known feeds with the names that their sources had at the last fetch, sorted by name.

@@ -43,7 +43,7 @@ extension Schema {
             pipeline INTEGER NOT NULL, sink TEXT NOT NULL, numbers TEXT NOT NULL,
             PRIMARY KEY(pipeline, sink)) WITHOUT ROWID;
 
-        -- See `FilterMemory`. `filter`: its name among those of the pipeline, `TYPE#NUMBER`.
+        -- pipeline 0: what other programs have shown (`SeenElsewhere`). Else see `FilterMemory`. `filter`: its name among those of the pipeline, `TYPE#NUMBER`.
         CREATE TABLE filter_memory(
             pipeline INTEGER NOT NULL, filter TEXT NOT NULL, key TEXT NOT NULL, value BLOB NOT NULL,
             until INTEGER NOT NULL, PRIMARY KEY(pipeline, filter, key)) WITHOUT ROWID;

@@ -12,6 +12,7 @@ final class StateTestBench {
     private(set) var now: Timestamp
     var choice = IdentityChoice.auto
     var hasFloodGuard = true
+    var firstRun = Int.max
     private(set) var pipeline: PipelineID
 
     /// The clock stands at noon; the source is new unless `isKnown`: then it was fetched an hour ago, empty.
@@ -51,7 +52,8 @@ final class StateTestBench {
             feed: CollectedFeed(
                 key: key, source: "news", pipelines: [pipeline], identity: choice, hasFloodGuard: hasFloodGuard),
             fetched: fetched,
-            success: FinishedFetch.Success(cursor: nil, nextAt: nil, httpStatus: 200, seconds: seconds, firstRun: .max),
+            success: FinishedFetch.Success(
+                cursor: nil, nextAt: nil, httpStatus: 200, seconds: seconds, firstRun: firstRun),
             endedAt: now)
         return try await state.completeFetches([fetch])[0]
     }

@@ -117,6 +117,11 @@ struct EntryIdentity: Sendable {
         return hasher.finalize(keyLength)
     }
 
+    /// Returns the key of an entry whose guid or link is `name`.
+    static func key(ofName name: String) -> [UInt8] {
+        Array(SHA256.hash(comparable(name) ?? []).prefix(keyLength))
+    }
+
     /// Returns a guid in its comparable form, or nil if it is blank.
     private static func comparable(_ guid: String) -> [UInt8]? {
         guard let bytes = trimmed(guid) else { return nil }

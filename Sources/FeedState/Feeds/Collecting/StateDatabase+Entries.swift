@@ -72,6 +72,7 @@ extension StateDatabase {
         for pipeline in collected.pipelines where try isSettled(pipeline, with: collected.key) {
             settled.append(pipeline)
         }
+        let followed = try recognition.newCount > 0 ? followed(collected.key) : nil
         let absence = try absence(of: collected.key, since: known.lastComplete, now: now)
         var fields: [UInt64] = []
         for (order, item) in document.items.enumerated() {
@@ -86,6 +87,10 @@ extension StateDatabase {
                 try insertKeys(
                     entry, by: item.identity, content: try contentKey(of: item, by: recognition.rule), in: known.id,
                     rule: recognition.rule)
+                if let followed, try hasSeen(item, in: followed) {
+                    try leaveOut(entry, seenBy: followed.program, in: collected.pipelines, now: now)
+                    continue
+                }
                 guard flood.quarantined.contains(order) else {
                     for pipeline in settled { try wait(entry, in: pipeline, now: now) }
                     if document.isIntact { fields.append(item.fields) }

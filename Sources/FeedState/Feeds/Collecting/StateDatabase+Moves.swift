@@ -95,6 +95,7 @@ extension StateDatabase {
                 "UPDATE OR REPLACE pipeline_source SET feed_key = ? WHERE feed_key = ?", .blob(new.hash),
                 .blob(old.hash))
             try connection.run("DELETE FROM move WHERE feed_key = ?", .blob(old.hash))
+            try renameSeenElsewhere(old, to: new)
         }
     }
 

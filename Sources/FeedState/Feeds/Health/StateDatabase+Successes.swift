@@ -46,7 +46,10 @@ extension StateDatabase {
             .text(orNull: success.feedID), .integer(before.history.recent), .integer(before.history.pace),
             .flag(success.repairs != nil), .text(orNull: Self.list(success.repairs)), .time(before.lastNewAt),
             .time(before.silenceNotifiedAt), .integer(Self.shortestAbsence), .text(orNull: site), .blob(feed.key.hash))
-        for pipeline in feed.pipelines { try settle(pipeline, with: feed.key, limit: success.firstRun, now: now) }
+        // Of a feed that another program has followed, all that it has not shown is new.
+        let followed = try before.loadedAt == nil ? followed(feed.key) : nil
+        let limit = followed == nil ? success.firstRun : .max
+        for pipeline in feed.pipelines { try settle(pipeline, with: feed.key, limit: limit, now: now) }
         return (before.wasNotified, before.loadedAt != nil, silence)
     }
 
