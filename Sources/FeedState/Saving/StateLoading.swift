@@ -142,6 +142,8 @@ package struct StateLoading: Sendable {
         ] { try opening.set(key, value) }
         for moved in movedFolders { try rename(moved, in: connection) }
         try connection.run("COMMIT")
+        // From its first moment on the state has a log: what is left of a killed write can be read by everybody then.
+        _ = try connection.first("PRAGMA journal_mode = WAL") { $0.text(0) }
         var outcome = Outcome(contents: try StateContents(of: connection))
         outcome.kept = kept
         outcome.places = try connection.all(
@@ -196,9 +198,9 @@ package struct StateLoading: Sendable {
             }
             kept = try keep(present.connection, in: folder)
         }
-        // Fails while a command that only reads has it open.
-        let mode = try present.connection.first("PRAGMA journal_mode = DELETE") { $0.text(0) }
-        guard mode == "delete" else { throw StageError(.stateLocked, subject: path) }
+        // The log is written back and empty then. It is not while a command that only reads has the database open.
+        let isBusy = try present.connection.first("PRAGMA wal_checkpoint(TRUNCATE)") { $0.flag(0) } ?? true
+        guard !isBusy else { throw StageError(.stateLocked, subject: path) }
         return kept
     }
 
