@@ -40,6 +40,7 @@ command=$1
 shift
 case $command in
 run) exec "$BINARY" run ${ANSWERS:+--replay "$ANSWERS"} --state "$STATE" "$@" ;;
+state) exec "$BINARY" "$command" "$@" --state "$STATE" ;;
 list | why | status | show) exec "$BINARY" "$command" --state "$STATE" "$@" ;;
 *) exec "$BINARY" "$command" "$@" ;;
 esac
