@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help packages build deb archive reproducible package-roots demo test check reference interface catalogue docs kill moves programs inject power feeds webhooks hostile browser pages picture soak mistakes ninety-days polling habits binary-under-test fuzz valgrind bench bench-digests bench-search install clean lines cron-week year
+.PHONY: help packages build deb archive reproducible package-roots package-systemd demo test check schema reference interface catalogue docs kill moves programs inject power feeds webhooks hostile browser pages picture soak mistakes ninety-days polling habits binary-under-test fuzz valgrind bench bench-digests bench-search install clean lines cron-week year
 
 PREFIX ?= /usr/local
 KILLS ?= 1000
@@ -33,6 +33,7 @@ help:
 	@echo "make demo       a page from recorded answers, without network, and how to open it"
 	@echo "make test       every test (debug build)"
 	@echo "make check      format, import guards, warnings, generated reference, public interface, links, examples"
+	@echo "make schema     300 configurations, 200 of them broken: the schema for editors agrees with \`check\`"
 	@echo "make kill       KILLS=$(KILLS) runs killed at random moments: nothing lost, doubled or torn"
 	@echo "make moves      state save and state load, killed 200 times and disturbed at each system call"
 	@echo "make lines      KILLS=$(KILLS) runs killed over 40 facts that are told once: every one is told"
@@ -106,6 +107,11 @@ test:
 check: packages
 	@Scripts/install-packages.sh python3
 	@Scripts/check.sh
+
+schema: packages
+	@Scripts/install-packages.sh python3
+	@Scripts/quietly.sh "building" swift build --product kawaraban
+	@Scripts/check-schema.py .build/debug/kawaraban
 
 catalogue:
 	@Scripts/messages.py --missing

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Runs the checks that a change must pass besides the tests: format, imports, a test for each row of the tables of
 # cases, no random numbers without a seed, links, a build without warnings, the libraries that it needs, the reference,
-# the public interface, pages about it, the version, what versions left behind, the recipes, the cookbook, the demo.
+# the public interface, pages about it, the version, what versions left behind, the recipes, the cookbook, the demo,
+# a few configurations against their schema.
 set -euo pipefail
 
 failed=0
@@ -36,6 +37,7 @@ if [ $failed -eq 0 ]; then
     Scripts/check-cookbook.py .build/debug/kawaraban || failed=1
     Scripts/check-demo.sh .build/debug/kawaraban || failed=1
     Scripts/keep-version.py .build/debug/kawaraban || failed=1
+    Scripts/check-schema.py .build/debug/kawaraban --count 90 || failed=1
 fi
 [ $failed -eq 0 ] && echo "all checks passed"
 exit $failed

@@ -39,6 +39,13 @@ read -r PORT <port
 export PORT
 
 for plugin in reminder workdays csv cards mattermost; do "$binary" plugins "$plugin" >/dev/null; done
+"$binary" schema >schema.json
+for part in source.reminder filter.workdays format.csv format.cards sink.mattermost; do
+    grep -q "\"$part\": {" schema.json || {
+        echo "the schema lacks $part" >&2
+        exit 1
+    }
+done
 "$binary" run
 "$binary" run
 for file in digest.md digest.csv cards.html received.jsonl; do

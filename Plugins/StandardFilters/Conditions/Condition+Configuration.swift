@@ -3,6 +3,8 @@ import FeedStages
 
 extension Condition: ConfigValue {
     static var typeName: LocalizedText { .message("type.condition_map") }
+    /// Fields are open, as numbers of any name may be tested: `check` knows more.
+    static var schema: ValueSchema { .map(.any) }
     static var placeholder: Condition { .all([]) }
     var manualText: String { words }
 

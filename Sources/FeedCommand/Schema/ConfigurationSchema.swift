@@ -99,10 +99,27 @@ struct ConfigurationSchema {
             result.append(("format.\(name)", definition(stage.stage)))
         }
         for (name, stage) in registry.filters.sorted(by: { $0.key < $1.key }) {
+            let schema = SchemaValue.of(stage.schema, localized)
             result.append(
-                ("filter.\(name)", described(stage.summary, members(of: SchemaValue.of(stage.schema, localized)))))
+                (
+                    "filter.\(name)",
+                    described(stage.summary, members(of: Self.takesAnyKey(stage) ? schema.open : schema))
+                ))
         }
         return result
+    }
+
+    /// Whether a filter reads keys that it does not declare, as `hold_until` reads the fields of its condition.
+    private static func takesAnyKey(_ filter: StageDescription<any Filter>) -> Bool {
+        let place = Place(file: "", line: 1, column: 1)
+        let value = Node(.scalar("x", isQuoted: true), at: place)
+        let diagnostics = Diagnostics()
+        let section = ConfigSection(
+            Node(.map([Node.Pair(key: "x_undeclared", place: place, value: value)]), at: place), path: "",
+            diagnostics: diagnostics)
+        _ = filter.configure(section)
+        section.reportUnknownKeys()
+        return !diagnostics.list.contains { $0.what.key == "config.unknown_option" }
     }
 
     private var yesOrNo: JSONValue {
@@ -337,5 +354,11 @@ extension JSONValue {
         properties.members[place].value = .object(kept + added)
         object.members[index].value = .object(properties)
         return .object(object)
+    }
+
+    /// The same schema with further keys.
+    fileprivate var open: JSONValue {
+        guard case .object(let object) = self else { return self }
+        return .object(JSONObject(object.members.filter { $0.name != "additionalProperties" }))
     }
 }
