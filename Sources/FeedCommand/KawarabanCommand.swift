@@ -47,6 +47,8 @@ public enum KawarabanCommand {
             refuse(CommandLine.arguments, because: error)
         }
         guard let subcommand = command as? any Subcommand else {
+            // The library's `help` shows the whole help for a command that it does not know.
+            refuseUnknownCommand(CommandLine.arguments)
             // `kawaraban` alone and `kawaraban help` have a `run()` that prints the help.
             do { try command.runPlainly() } catch { leave(because: error) }
             exit(ExitStatus.done.rawValue)
@@ -56,21 +58,26 @@ public enum KawarabanCommand {
 
     /// Ends the process after a wrong command line, or after the help that was requested.
     private static func refuse(_ arguments: [String], because error: any Error) -> Never {
-        let wantsJSON =
-            arguments.contains("--log-format=json")
-            || zip(arguments, arguments.dropFirst()).contains { $0 == "--log-format" && $1 == "json" }
+        refuseUnknownCommand(arguments)
         let code = RootCommand.exitCode(for: error)
-        if let unknown = UnknownCommand(in: arguments.dropFirst()) {
-            let line = unknown.line(Surroundings.localizer)
-            NoticePrinter(Console(color: .never), format: wantsJSON ? .json : .text).print(
-                Notice(.error, "usage", line))
-            exit(ExitStatus.usage.rawValue)
-        }
-        guard wantsJSON, code.rawValue != ExitStatus.done.rawValue else { leave(because: error) }
+        guard wantsJSON(arguments), code.rawValue != ExitStatus.done.rawValue else { leave(because: error) }
         let mistake = LibraryPhrase(localized: Surroundings.localizer).mistake(RootCommand.message(for: error))
         let message = VisibleText.line("kawaraban: \(mistake)")
         NoticePrinter(Console(color: .never), format: .json).print(Notice(.error, "usage", message))
         exit(code.rawValue)
+    }
+
+    /// Ends the process if a word stands in place of a command and is none.
+    private static func refuseUnknownCommand(_ arguments: [String]) {
+        guard let unknown = UnknownCommand(in: arguments.dropFirst()) else { return }
+        let printer = NoticePrinter(Console(color: .never), format: wantsJSON(arguments) ? .json : .text)
+        printer.print(Notice(.error, "usage", unknown.line(Surroundings.localizer)))
+        exit(ExitStatus.usage.rawValue)
+    }
+
+    private static func wantsJSON(_ arguments: [String]) -> Bool {
+        arguments.contains("--log-format=json")
+            || zip(arguments, arguments.dropFirst()).contains { $0 == "--log-format" && $1 == "json" }
     }
 
     /// Ends the process as the library would, but in the language of the environment.
