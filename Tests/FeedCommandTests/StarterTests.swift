@@ -24,7 +24,7 @@ struct StarterTests {
             outputLanguage: OutputLanguage(variables: [:]))
         let common = try CommonOptions.parse(["--config", "/nowhere/config.yaml"])
         return StarterDialogue(
-            context: context, common: common, tell: { text in terminal.shown.withLock { $0 += text } },
+            context: context, common: common, columns: 80, tell: { text in terminal.shown.withLock { $0 += text } },
             read: { terminal.answers.withLock { $0.isEmpty ? nil : $0.removeFirst() } })
     }
 

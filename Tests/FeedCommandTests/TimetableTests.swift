@@ -63,9 +63,10 @@ struct TimetableTests {
     @Test("asks sources more often if somebody wants that")
     func often() throws {
         let often = Timetable(of: try plan(["0 7 * * *"]), every: 20)
-        #expect(often.cronTimes == ["*/20 * * * *"] && !often.isScheduled)
+        #expect(often.cronTimes == ["*/20 * * * *"] && !often.hasPauses)
         #expect(Timetable(of: try plan(["5 7 * * *"]), every: 60).cronTimes == ["5 7 * * *", "0 * * * *"])
-        #expect(Timetable(of: try plan(["5 7 * * *"])).isScheduled)
+        #expect(Timetable(of: try plan(["5 7 * * *"])).hasPauses)
+        #expect(!Timetable(of: try plan(["@hourly"])).hasPauses)
     }
 
     @Test("is told to cron by the clock of the machine, at each of its offsets in a year")

@@ -63,10 +63,13 @@ struct InitCommand: Subcommand {
         }
         let console = context.console
         let dialogue = StarterDialogue(
-            context: context, common: common, tell: { console.ask($0) }, read: { readLine() })
+            context: context, common: common, columns: console.columns - 1, tell: { console.ask($0) },
+            read: { readLine() })
         let draft = StarterConfiguration(
             sources: [], locale: context.outputLanguage.current,
-            zone: await context.blocking.run { Self.machineZone }, localized: context.localized)
+            zone: await context.blocking.run { Self.machineZone },
+            schema: await context.blocking.run { StarterConfiguration.schema(of: "/proc/self/exe") },
+            localized: context.localized)
         return try await dialogue.starter(.init(sources: sources, time: time, output: output), from: draft)
     }
 

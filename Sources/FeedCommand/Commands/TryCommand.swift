@@ -4,6 +4,7 @@ import FeedMessages
 import FeedModel
 import FeedRendering
 import FeedStages
+import FeedSystem
 import Glibc
 
 /// `kawaraban try SOURCE…`: shows a digest of sources without a configuration, and keeps nothing. With `--as` it
@@ -55,6 +56,7 @@ struct TryCommand: Subcommand {
         if let html { try await TriedPage(path: html, context: context).check() }
         let starter = StarterConfiguration(
             sources: sources.map { .init(text: $0) }, locale: context.outputLanguage.current,
+            schema: await context.blocking.run { StarterConfiguration.schema(of: "/proc/self/exe") },
             localized: context.localized)
         let trial = Trial(context, common, starter, format: html == nil ? "text" : "html", replay: replay)
         let outcome = try await trial.perform()

@@ -27,7 +27,7 @@ struct CronEntry {
         let machine = await context.blocking.run { ZoneReader().systemZone(variables: [:]) }
         let own = plan.settings.isZoneConfigured ? plan.settings.zone : machine
         let timetable = Timetable(of: plan, every: minutes).byClock(of: machine, from: own, at: SystemClock().now)
-        asksRarely = timetable.isScheduled
+        asksRarely = timetable.hasPauses
         lines = timetable.cronTimes.map { "\($0)  \(call.cronText)" }
     }
 

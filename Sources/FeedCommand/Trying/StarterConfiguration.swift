@@ -2,6 +2,8 @@ import FeedJSON
 import FeedMessages
 import FeedModel
 import FeedRendering
+import FeedSystem
+import Glibc
 
 /// A configuration in the short form, as `try` reads it and as `init` and `try --save` write it.
 struct StarterConfiguration {
@@ -20,18 +22,26 @@ struct StarterConfiguration {
     var locale = DigestLocale.en
     /// The name of the time zone, or nil: the machine's.
     var zone: String?
-    /// The path or address of the schema for editors.
-    var schema = Self.usualSchema
+    /// The path of the schema for editors, or nil: its reader has to make one.
+    var schema: String?
     let localized: Localizer
 
     /// Where digests go unless their owner chose something else.
     static let usualOutput = "digests/{{pipeline}}-{{date}}.html"
-    /// Where the package puts the schema.
-    static let usualSchema = "/usr/share/kawaraban/schema.json"
+    /// A schema beside the configuration.
+    private static let ownSchema = "schema.json"
+
+    /// Returns the schema that was installed with a program (`bin/kawaraban`, `share/kawaraban/schema.json`), or nil.
+    /// Blocks.
+    static func schema(of program: String) -> String? {
+        let path = PathParts(PathParts(realPath(program)).folder).folder + "/share/kawaraban/schema.json"
+        return access(path, R_OK) == 0 ? path : nil
+    }
 
     /// The file, with comments in the user's language.
     var text: String {
-        var lines = ["# yaml-language-server: $schema=\(schema)"]
+        var lines = ["# yaml-language-server: $schema=\(schema ?? Self.ownSchema)"]
+        if schema == nil { lines += comment(localized("starter.schema", ["file": .text(Self.ownSchema)]), indent: "") }
         lines += comment(localized("starter.head"), indent: "")
         lines += ["version: 1", "settings:"]
         lines += comment(localized("starter.locale"))

@@ -11,6 +11,8 @@ import FeedSystem
 struct StarterDialogue {
     let context: CommandContext
     let common: CommonOptions
+    /// The width of the terminal.
+    let columns: Int
     /// Shows text as it is.
     let tell: @Sendable (String) -> Void
     /// Returns the next line, or nil if there is none. Blocks.
@@ -56,7 +58,8 @@ struct StarterDialogue {
             }
         }
         // messages: init.ask_*
-        tell("\n" + context.localized(question) + "\n")
+        tell("\n")
+        show(context.localized(question))
         while true {
             tell(usual.map { "[\($0)] > " } ?? "> ")
             let read = read
@@ -71,15 +74,20 @@ struct StarterDialogue {
             }
             if words.isEmpty, let usual { words = [usual] }
             guard !words.isEmpty else {
-                tell(context.localized("init.empty") + "\n")
+                show(context.localized("init.empty"))
                 continue
             }
             do throws(Refusal) {
                 return try await reading(draft, words)
             } catch {
-                for line in error.lines { tell(line + "\n") }
+                for line in error.lines { show(line) }
             }
         }
+    }
+
+    /// Shows a sentence in as many lines as it needs.
+    private func show(_ sentence: String) {
+        for line in LineBreaker(width: max(columns, 20)).lines(sentence) { tell(line + "\n") }
     }
 
     private func sources(
@@ -100,8 +108,9 @@ struct StarterDialogue {
         do throws(Schedule.Mistake) {
             draft.schedule = try StarterSchedule.expression(for: words.joined(separator: " "))
         } catch {
-            let reasons = [error.message, error.suggestion].compactMap { $0.map { context.localized($0) } }
-            throw Refusal(lines: ["kawaraban: " + VisibleText.line(reasons.joined(separator: "; "))])
+            var arguments = ["what": MessageArgument.message(error.message)]
+            if let cure = error.suggestion { arguments["cure"] = .message(cure) }
+            throw Refusal(lines: [VisibleText.line(context.localized("starter.mistake", arguments))])
         }
         return draft
     }
@@ -116,16 +125,20 @@ struct StarterDialogue {
         let (bytes, path) = (Array(draft.text.utf8), common.config)
         let reading = await context.blocking.run { reader.read(bytes, path: path) }
         guard reading.plan == nil else { return draft }
-        throw Refusal(lines: reading.errorSentences(context.localized))
+        throw Refusal(lines: reading.errorSentences(context.localized) + [context.localized("init.endings")])
     }
 }
 
 extension PlanReading {
-    /// What is wrong, with its cure, without a place: for mistakes in a text that its reader has not seen.
+    /// What is wrong, with its cure, without a place in the file and in its keys: for mistakes in a text that its reader
+    /// has not seen.
     func errorSentences(_ localized: Localizer) -> [String] {
         diagnostics.filter { $0.severity == .error }.map { mistake in
-            let words = [mistake.what, mistake.cure].compactMap { $0.map { localized($0) } }
-            return VisibleText.line("kawaraban: " + words.joined(separator: "; "))
+            let what = localized(mistake.what)
+            let place = what.hasPrefix("pipelines.") ? what.firstRange(of: ": ") : nil
+            var arguments = ["what": MessageArgument.text(place.map { String(what[$0.upperBound...]) } ?? what)]
+            if let cure = mistake.cure { arguments["cure"] = .message(cure) }
+            return VisibleText.line(localized("starter.mistake", arguments))
         }
     }
 }

@@ -139,7 +139,10 @@ struct Trial {
             if !time.isEmpty { arguments["time"] = .text(time) }
             return context.localized("try.loaded", arguments)
         case .failed:
-            arguments["reason"] = MessageArgument(outcome.error.map(lines.sentence) ?? "")
+            var error = outcome.error
+            // The line begins with it already.
+            if error?.subject == name { error?.subject = "" }
+            arguments["reason"] = MessageArgument(error.map(lines.sentence) ?? "")
             return context.localized("try.failed", arguments)
         case .skipped: return nil
         }

@@ -19,14 +19,13 @@ package struct Timetable: Sendable, Hashable {
     /// The minutes between two runs of a pipeline that has no schedule and delivers in each run.
     private static let step = 15
 
-    /// Whether sources are asked only when a pipeline is scheduled.
-    package let isScheduled: Bool
+    /// Whether there are hours without a run.
+    package var hasPauses: Bool { !rows.contains(where: \.coversEachHour) }
 
     /// Makes the timetable of a plan in the plan's zone.
     ///
     /// - Parameter minutes: sources are to be asked so often, too; a divisor of 60.
     package init(of plan: Plan, every minutes: Int? = nil) {
-        isScheduled = minutes == nil && plan.pipelines.allSatisfy { $0.schedule != nil }
         zoneName = plan.settings.isZoneConfigured ? plan.settings.zone.name : nil
         rows = Self.merged(
             plan.pipelines.map { pipeline in
@@ -37,9 +36,8 @@ package struct Timetable: Sendable, Hashable {
             } + (minutes.map { [Self.steady(every: $0)] } ?? []))
     }
 
-    private init(_ rows: [Row], isScheduled: Bool) {
+    private init(_ rows: [Row]) {
         self.rows = Self.merged(rows)
-        self.isScheduled = isScheduled
         zoneName = nil
     }
 
@@ -52,9 +50,8 @@ package struct Timetable: Sendable, Hashable {
                 let moment = now + .seconds(day * 86_400)
                 return Int((machine.offset(at: moment) - zone.offset(at: moment)) / 60)
             })
-        guard differences != [0] else { return Timetable(rows, isScheduled: isScheduled) }
-        return Timetable(
-            rows.flatMap { row in differences.sorted().flatMap { row.shifted(by: $0) } }, isScheduled: isScheduled)
+        guard differences != [0] else { return Timetable(rows) }
+        return Timetable(rows.flatMap { row in differences.sorted().flatMap { row.shifted(by: $0) } })
     }
 
     private static func steady(every step: Int) -> Row {
@@ -85,6 +82,10 @@ package struct Timetable: Sendable, Hashable {
 
 extension Timetable.Row {
     private var hasAllDays: Bool { days.isStar && weekdays.isStar && days == .all(1...31) && weekdays == .all(0...6) }
+
+    fileprivate var coversEachHour: Bool {
+        hasAllDays && months == .all(1...12) && hours.bits == FieldSet.all(0...23).bits
+    }
 
     fileprivate func covers(_ other: Self) -> Bool {
         let coversDays =

@@ -64,6 +64,9 @@ extension EnglishMessages {
         try.page = kawaraban: the digest is in {file}
         try.saved = kawaraban: {file} is written; `kawaraban run -c {file}` delivers, `kawaraban cron -c {file}` shows the line for cron
         try.foreign_page = kawaraban: {file} is there already and is no page of kawaraban; name another file
+        starter.schema = `kawaraban schema > {file}` makes that file: with it, editors complete and check what you write here.
+        starter.mistake = kawaraban: {what}; {cure} || kawaraban: {what}
+        init.endings = kawaraban: the name of a file ends in .html, .md, .txt, .jsonl, .json or .atom
         starter.exists = kawaraban: {file} exists already and stays as it is; name another file
         starter.head = A configuration of Kawaraban. `kawaraban check` finds mistakes, `kawaraban run` delivers, `kawaraban plugins` lists what a source, a filter and a sink can be.
         starter.locale = Language of digests and messages: en or ja.

@@ -64,6 +64,9 @@ extension JapaneseMessages {
         try.page = kawaraban: ダイジェストを {file} に書き出しました
         try.saved = kawaraban: {file} を書き出しました。`kawaraban run -c {file}` で配信、`kawaraban cron -c {file}` でcrontabの行を表示します
         try.foreign_page = kawaraban: {file} はすでにあり、kawarabanのページではありません。別のファイルを指定してください
+        starter.schema = `kawaraban schema > {file}` でこのファイルを作ると、エディタが入力を補完し、誤りを示します。
+        starter.mistake = kawaraban: {what}。{cure} || kawaraban: {what}
+        init.endings = kawaraban: ファイルの名前の末尾は .html、.md、.txt、.jsonl、.json、.atom のいずれかにしてください
         starter.exists = kawaraban: {file} はすでにあるため、変更していません。別のファイルを指定してください
         starter.head = Kawarabanの設定ファイルです。`kawaraban check` で誤りを調べ、`kawaraban run` で配信します。使える取得元、フィルタ、配信先は `kawaraban plugins` で確かめられます。
         starter.locale = ダイジェストとメッセージの言語（en、ja）
