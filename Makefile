@@ -29,7 +29,7 @@ help:
 	@echo "make deb        the packages for Debian 12 and 13, the program and its debug symbols, in .build/package"
 	@echo "make archive    an archive for any folder of any Linux with glibc, in .build/package"
 	@echo "make package-roots  both of them in bare Debian 12 and 13: installed, run, removed; lintian (as root)"
-	@echo "make reproducible   both of them made twice, in two folders: the bytes are the same"
+	@echo "make reproducible   both of them made twice, from two clones: the bytes are the same"
 	@echo "make demo       a page from recorded answers, without network, and how to open it"
 	@echo "make test       every test (debug build)"
 	@echo "make check      format, import guards, warnings, generated reference, public interface, links, examples"

