@@ -68,7 +68,7 @@ HAND_WRITTEN_WRONG = [
         ("slack:x", "stdout"), ("swift.org/atom.xml", "stdout"), ("digests/foo", "stdout"), ("ftp://x.example/", "stdout"),
         ("qiita:token=abc", "stdout"), ({"zenn": "swift"}, "stdout"), ("zenn", "slack:https://x.example/"),
         ("zenn", "webhook:url=https://x.example/"), ("zenn", "a/b.pdf"), ("zenn", "https://x.example/"),
-        ("zenn", "command:./mail"), ("zenn", ["stdout"]), (None, "stdout"), ("", "stdout"),
+        ("zenn", "command:./mail"), ("zenn", ["stdout"]), ("zenn", "file:path"), (None, "stdout"), ("", "stdout"),
     ]
 ]
 

@@ -9,9 +9,10 @@ extension ShortForm {
     }
 
     /// The expression of paths whose suffix names a format.
-    package var pathExpression: String {
-        "^(?![A-Za-z][A-Za-z0-9_-]*:).*[^/]\\.(?:\(Self.anyCase(Set(suffixes.keys))))$"
-    }
+    package var pathExpression: String { "^(?![A-Za-z][A-Za-z0-9_-]*:).*\(suffixExpression)$" }
+
+    /// The expression of the end of such a path.
+    package var suffixExpression: String { "[^/]\\.(?:\(Self.anyCase(Set(suffixes.keys))))" }
 
     private static func anyCase(_ words: Set<String>) -> String {
         words.sorted().map { word in

@@ -262,6 +262,7 @@ struct ConfigurationSchema {
         let main: MainOption?
         let options: [OptionSpec]
         let rules: [OptionRule]
+        var needsFormat = false
     }
 
     private var sourceStages: [ItemStage] {
@@ -275,7 +276,8 @@ struct ConfigurationSchema {
     private var sinkStages: [ItemStage] {
         registry.sinks.sorted { $0.key < $1.key }.map { name, sink in
             ItemStage(
-                type: name, main: sink.stage.mainOption, options: sink.stage.manual, rules: sink.stage.rules)
+                type: name, main: sink.stage.mainOption, options: sink.stage.manual, rules: sink.stage.rules,
+                needsFormat: sink.defaultFormat == nil)
         }
     }
 
@@ -303,10 +305,18 @@ struct ConfigurationSchema {
 
     /// The expression of `TYPE:VALUE` and `TYPE:option=value`, or nil if the stage has no short form but its type.
     private func expression(_ stage: ItemStage) -> String? {
-        let keys = stage.options.filter { !$0.isSecret && !$0.key.isEmpty }.map(\.key)
-        var forms: [String] = keys.isEmpty ? [] : ["(?:\(keys.joined(separator: "|")))=.*"]
+        let isMainRequired = stage.options.contains { $0.key == stage.main?.key && $0.isRequired }
+        let keys = stage.options.map(\.key).filter { key in
+            !key.isEmpty && (!isMainRequired || stage.main?.keys.contains(key) == true)
+        }
+        let secrets = Set(stage.options.filter(\.isSecret).map(\.key))
+        var forms = keys.filter { !secrets.contains($0) }
+        forms = forms.isEmpty ? [] : ["(?:\(forms.joined(separator: "|")))=.*"]
         if let main = stage.main { forms.append("(?![a-z][a-z0-9_]*=)" + words(of: main, stage)) }
-        return forms.isEmpty ? nil : "^\(stage.type): *(?:\(forms.joined(separator: "|"))) *$"
+        guard !forms.isEmpty else { return nil }
+        // A sink without a format of its own takes that of the suffix.
+        let suffix = stage.needsFormat ? "(?=.*\(ShortForm(registry).suffixExpression) *$)" : ""
+        return "^\(stage.type): *\(suffix)(?:\(forms.joined(separator: "|"))) *$"
     }
 
     /// The expression of the values of a main option.
