@@ -38,6 +38,17 @@ struct OPMLReaderTests {
         #expect(list.repairs.first == Repair(code: "bare_ampersand", count: 4))
     }
 
+    @Test("keep a feed whose description holds markup with quotes of its own")
+    func quotes() throws {
+        let list = try read(
+            """
+            <outline text="One" description="by <a href="https://x.example">X</a>." xmlUrl="https://one.example/" />
+            <outline text="Two" xmlUrl="https://two.example/"/>
+            """)
+        #expect(list.feeds.map(\.title) == ["One", "Two"])
+        #expect(list.repairs.first == Repair(code: "broken_quotes"))
+    }
+
     @Test("that end in the middle are read up to there", arguments: [1, 2])
     func cut(feeds: Int) throws {
         let whole = (1...2).map { "<outline text=\"\($0)\" xmlUrl=\"https://e.example/\($0)\"/>" }

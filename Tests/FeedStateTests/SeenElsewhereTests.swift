@@ -61,10 +61,19 @@ struct SeenElsewhereTests {
         }
         try await bench.fetch([
             .made(title: "hash", text: "abc", at: bench.now),
-            .made(title: "old", text: "x", at: bench.now - .seconds(7200)),
-            .made(title: "new", text: "y", at: bench.now),
+            .made(title: "dated back", text: "x", at: bench.now - .seconds(7200)),
         ])
-        #expect(try await bench.deliver() == ["new"])
+        #expect(try await bench.deliver() == ["dated back"])
+
+        let other = try await StateTestBench()
+        try await follow(other, ["0123456789abcdef0123456789abcdef01234567"]) {
+            $0.until = other.now - .seconds(3600)
+        }
+        try await other.fetch([
+            .made(title: "old", text: "x", at: other.now - .seconds(7200)),
+            .made(title: "new", text: "y", at: other.now), .made(title: "undated", text: "z"),
+        ])
+        #expect(try await other.deliver().sorted() == ["new", "undated"])
     }
 
     @Test("leaves with a feed that is forgotten, and goes with one that gets another key")

@@ -25,8 +25,8 @@ struct ListFile {
         switch result {
         case .success(let file): return file.bytes
         case .failure(let failure):
-            throw CommandFailure(
-                .attention, line(failure.text(of: .text(VisibleText.line(path, limit: 200)))))
+            let what = failure.text(of: .text(VisibleText.line(path, limit: 200)))
+            throw CommandFailure(.attention, line(.message("import.not_read", ["what": .message(what)])))
         }
     }
 

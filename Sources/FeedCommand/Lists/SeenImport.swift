@@ -9,7 +9,9 @@ import FeedState
 struct SeenImport {
     /// What was seen of a feed.
     struct Seen {
+        /// What the program calls the entries; an entry may have several names.
         var names: [String]
+        var entries: Int
         var usesLinks = false
         var usesTexts = false
         var until: Timestamp?
@@ -24,7 +26,8 @@ struct SeenImport {
     /// Records what was seen, by the name of the source. It is to be done before the configuration is written: one
     /// without it would deliver everything once more.
     func record(_ seen: [String: Seen], for plan: Plan) async throws(CommandFailure) {
-        let entries = seen.values.reduce(0) { $0 + $1.names.count }
+        let entries = seen.values.reduce(0) { $0 + $1.entries }
+        guard entries > 0 else { return }
         guard hasPlace else {
             return work.tell(.message("import.seen_needs_output", ["entries": .number(entries)]))
         }

@@ -22,6 +22,7 @@ extension EnglishMessages {
         help.export_opml.discussion = Each pipeline becomes a folder. Sources that are no feed, and addresses that hold a secret or a variable, are left out and named on stderr.
         import.line = kawaraban: {command}: {text}
         import.file_exists = {file} exists already and is never replaced; name another file
+        import.not_read = {what}; name the file that the other program has written
         import.empty = {file} is empty; save the list once more from the program that made it
         import.no_outline = {file} ends before its first feed; save the list once more from the program that made it
         import.no_opml = {file} is no OPML ({found}); name a list that a feed reader has exported

@@ -22,6 +22,7 @@ extension JapaneseMessages {
         help.export_opml.discussion = パイプラインはフォルダになります。フィードでない取得元と、秘密や変数を含むURLは除き、標準エラー出力に名前を表示します。
         import.line = kawaraban: {command}: {text}
         import.file_exists = {file} は既にあり、置き換えません。別のファイルを指定してください
+        import.not_read = {what}。元のソフトが書いたファイルを指定してください
         import.empty = {file} は空です。元のソフトで一覧を書き出し直してください
         import.no_outline = {file} は最初のフィードの前で切れています。元のソフトで一覧を書き出し直してください
         import.no_opml = {file} はOPMLではありません（{found}）。フィードリーダーが書き出した一覧を指定してください

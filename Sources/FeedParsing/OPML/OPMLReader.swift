@@ -33,9 +33,11 @@ package enum OPMLReader {
             CrowdedTag.exists(in: buffer) ? nil : OutlineParser.parse(buffer, recovers: false)
         }
         if let strict, strict.isWellFormed { return try document(strict, repairs: []) }
-        let repaired = XMLRepair.repair(bytes, depth: depth)
+        let mended = BrokenOutline.mended(bytes)
+        let repaired = XMLRepair.repair(mended.bytes[...], depth: depth)
         let outcome = repaired.bytes.withUnsafeBufferPointer { OutlineParser.parse($0, recovers: true) }
-        return try document(outcome, repairs: repaired.repairs)
+        let broken = mended.count > 0 ? [Repair(code: "broken_quotes", count: mended.count)] : []
+        return try document(outcome, repairs: broken + repaired.repairs)
     }
 
     private static func document(

@@ -65,20 +65,50 @@ extension StateDatabase {
         ) { $0.blob(0) }
     }
 
-    /// Whether the other program has shown an entry.
-    func hasSeen(_ item: PreparedDocument.Item, in followed: Followed) throws(StageError) -> Bool {
-        let identity = item.identity
-        var keys = [identity.guid]
-        if identity.guid == nil || followed.usesLinks { keys += [identity.link, identity.original] }
+    /// Returns the positions of the new entries that another program has shown; nil if it has not followed the feed.
+    func seenElsewhere(
+        _ document: PreparedDocument, _ recognition: Recognition, of key: FeedKey
+    ) throws(StageError) -> (program: String, entries: Set<Int>)? {
+        guard recognition.newCount > 0, let followed = try followed(key) else { return nil }
+        var seen: Set<Int> = []
+        // Entries that only their texts identify: those that were not found, and whether any was.
+        var (unfound, isFound): ([Int], Bool) = ([], false)
+        for (order, item) in document.items.enumerated() {
+            guard case .new = recognition.verdicts[order] else { continue }
+            if try isNamed(item, in: followed) {
+                seen.insert(order)
+            } else if item.identity.guid == nil || followed.usesTexts {
+                if try isNamedByText(item, in: followed) {
+                    seen.insert(order)
+                    isFound = true
+                } else {
+                    unfound.append(order)
+                }
+            }
+        }
+        // The other program may have read the texts otherwise than we do. Then only their dates are left.
+        if !isFound, let until = followed.until {
+            for order in unfound where document.items[order].published.map({ $0 <= until }) ?? false {
+                seen.insert(order)
+            }
+        }
+        return (followed.program, seen)
+    }
+
+    private func isNamed(_ item: PreparedDocument.Item, in followed: Followed) throws(StageError) -> Bool {
+        var keys = [item.identity.guid]
+        if item.identity.guid == nil || followed.usesLinks { keys += [item.identity.link, item.identity.original] }
         for key in keys.compactMap(\.self) {
             if try memory("\(followed.feed):\(Self.hex(key))") != nil { return true }
         }
-        guard identity.guid == nil || followed.usesTexts else { return false }
+        return false
+    }
+
+    private func isNamedByText(_ item: PreparedDocument.Item, in followed: Followed) throws(StageError) -> Bool {
         for name in Self.textNames(of: try EntryCodec.decode(item.encoded)) {
             if try memory("\(followed.feed):\(Self.hash(ofName: name))") != nil { return true }
         }
-        guard let until = followed.until, let published = item.published else { return false }
-        return published <= until
+        return false
     }
 
     /// What rss2email and newsboat call an entry that has neither guid nor link.

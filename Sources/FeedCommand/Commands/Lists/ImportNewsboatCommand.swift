@@ -80,7 +80,9 @@ struct ImportNewsboatCommand: Subcommand {
         var marks: [String: SeenImport.Seen] = [:]
         for feed in list.feeds {
             guard let source = configuration.namesByKey[feed.key], let found = cache.feeds[feed.key] else { continue }
-            marks[source] = SeenImport.Seen(names: found.names + (unread ? [] : found.unread))
+            marks[source] = SeenImport.Seen(
+                names: found.names + (unread ? [] : found.unread),
+                entries: found.entries - (unread ? found.unreadEntries : 0))
         }
         return marks
     }

@@ -72,7 +72,7 @@ struct ImportRSS2EmailCommand: Subcommand {
         for feed in config.list.feeds {
             guard let source = configuration.namesByKey[feed.key], let names = state.seen[feed.key] else { continue }
             var found = SeenImport.Seen(
-                names: names + names.flatMap { RSS2EmailState.unresolved($0, in: feed.address) })
+                names: names + names.flatMap { RSS2EmailState.unresolved($0, in: feed.address) }, entries: names.count)
             found.usesLinks = config.linked.contains(feed.key)
             found.usesTexts = config.hashed.contains(feed.key)
             found.until = until

@@ -72,7 +72,7 @@ extension StateDatabase {
         for pipeline in collected.pipelines where try isSettled(pipeline, with: collected.key) {
             settled.append(pipeline)
         }
-        let followed = try recognition.newCount > 0 ? followed(collected.key) : nil
+        let seen = try seenElsewhere(document, recognition, of: collected.key)
         let absence = try absence(of: collected.key, since: known.lastComplete, now: now)
         var fields: [UInt64] = []
         for (order, item) in document.items.enumerated() {
@@ -87,8 +87,8 @@ extension StateDatabase {
                 try insertKeys(
                     entry, by: item.identity, content: try contentKey(of: item, by: recognition.rule), in: known.id,
                     rule: recognition.rule)
-                if let followed, try hasSeen(item, in: followed) {
-                    try leaveOut(entry, seenBy: followed.program, in: collected.pipelines, now: now)
+                if let seen, seen.entries.contains(order) {
+                    try leaveOut(entry, seenBy: seen.program, in: collected.pipelines, now: now)
                     continue
                 }
                 guard flood.quarantined.contains(order) else {
