@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help packages build deb archive reproducible package-roots package-systemd demo test check schema reference interface catalogue docs kill moves programs inject power feeds webhooks hostile browser pages picture soak mistakes ninety-days polling habits binary-under-test fuzz valgrind bench bench-digests bench-search install clean lines cron-week year
+.PHONY: help packages build deb archive reproducible package-roots package-systemd demo test check schema reference interface catalogue docs kill moves programs inject power feeds webhooks hostile browser pages picture soak mistakes ninety-days polling habits binary-under-test fuzz valgrind bench bench-digests bench-search install clean lines cron-week year others
 
 PREFIX ?= /usr/local
 KILLS ?= 1000
@@ -40,6 +40,7 @@ help:
 	@echo "make programs   KILLS=$(KILLS) runs and as many of their programs killed: nothing lost, doubled or left behind"
 	@echo "make inject     death, a full disk, I/O errors at every write-class call of a run (SAMPLE=N: only so many)"
 	@echo "make feeds      a reader follows a pipeline for 20 days through kills; the corpus is read back"
+	@echo "make others     rss2email and newsboat follow 20 feeds, then we come from them: nothing twice, nothing missed"
 	@echo "make power      CUTS=$(CUTS) power cuts: what was not synced is lost, what was delivered is not"
 	@echo "make webhooks   MESSAGES=$(MESSAGES) to receivers that misbehave, and 200 kills"
 	@echo "make browser    a digest with hostile entries in headless Chromium: it is shown, and nothing else happens"
@@ -156,6 +157,9 @@ inject: binary-under-test
 
 feeds: binary-under-test
 	@Harness/feeds.py --binary $(BINARY) $(if $(wildcard ../shared/corpus),--corpus ../shared/corpus)
+
+others: binary-under-test
+	@Harness/others.py --binary $(BINARY)
 
 power: binary-under-test
 	@Harness/power.py $(CUTS) --binary $(BINARY)
