@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # package-tree.sh BINARY FOLDER: fills FOLDER with what packages of Kawaraban hold, laid out as below /usr: the binary
-# without symbols, units for systemd, examples, pages.
+# without symbols, its man pages, completions and schema, units for systemd, examples, pages.
 set -euo pipefail
 umask 022
 
@@ -11,6 +11,17 @@ examples=$documents/examples
 
 install -D -m 0755 "$binary" "$folder/bin/kawaraban"
 strip "$folder/bin/kawaraban"
+
+# What the program says of itself, in its languages.
+mkdir -p "$folder"/share/{man/man1,man/ja/man1,bash-completion/completions,zsh/vendor-completions} \
+    "$folder"/share/{fish/vendor_completions.d,kawaraban}
+LC_ALL=C.UTF-8 Scripts/manual.py "$binary" | gzip -9n >"$folder/share/man/man1/kawaraban.1.gz"
+env LC_ALL=ja_JP.UTF-8 Scripts/manual.py "$binary" | gzip -9n >"$folder/share/man/ja/man1/kawaraban.1.gz"
+export LC_ALL=C.UTF-8
+"$binary" --generate-completion-script bash >"$folder/share/bash-completion/completions/kawaraban"
+"$binary" --generate-completion-script zsh >"$folder/share/zsh/vendor-completions/_kawaraban"
+"$binary" --generate-completion-script fish >"$folder/share/fish/vendor_completions.d/kawaraban.fish"
+"$binary" schema >"$folder/share/kawaraban/schema.json"
 
 # Nobody's timer is started by installing this.
 for unit in Packaging/systemd/*/*; do
