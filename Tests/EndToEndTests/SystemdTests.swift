@@ -96,10 +96,26 @@ struct SystemdTests {
             place.read("config.yaml").replacing("out.html", with: "\"/srv/www/{{date}}.html\""))
         let outcome = try Self.systemd(place, "--system")
         #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(outcome.output.contains("DynamicUser=yes\nStateDirectory=kawaraban\nReadWritePaths=-/srv/www\n"))
-        #expect(outcome.output.contains("--state /var/lib/kawaraban/state.sqlite\n"))
+        #expect(outcome.output.contains("StateDirectory=kawaraban\n"))
+        #expect(outcome.output.contains("ReadWritePaths=-/srv/www\n"))
+        #expect(outcome.output.contains("--state /var/lib/kawaraban/state/state.sqlite\n"))
         #expect(outcome.errors.contains("/srv/www"))
         #expect(try Self.systemd(place, "--system", "--install").status == 64)
+    }
+
+    @Test("prints the same sandbox as the package's service has")
+    func packagedSandbox() throws {
+        let packaged = URL(filePath: #filePath).appending(
+            path: "../../../Packaging/systemd/system/kawaraban@.service"
+        ).standardized
+        let printed = try Self.systemd(try Self.place(), "--system").output
+        func restrictions(_ text: String) -> [Substring] {
+            text.split(separator: "\n").filter { !$0.hasPrefix("#") }.drop { $0 != "DynamicUser=yes" }
+                .prefix { !$0.hasPrefix("[") }
+        }
+        let wanted = restrictions(try String(contentsOf: packaged, encoding: .utf8))
+        #expect(wanted.count > 20)
+        #expect(restrictions(printed) == wanted)
     }
 
     @Test("prints units that systemd itself finds clean, and a sandbox that it rates 2.5 or better")
@@ -112,13 +128,19 @@ struct SystemdTests {
         for (option, rated) in [(nil, false), ("--system", true)] as [(String?, Bool)] {
             let printed = try place.run(["systemd"] + (option.map { [$0] } ?? [])).output
             // Each unit begins with a line that says where it belongs.
-            let parts = printed.split(separator: "# ", omittingEmptySubsequences: true).map(String.init)
-            #expect(parts.count == 2)
+            var units: [(name: String, text: String)] = []
+            for line in printed.split(separator: "\n", omittingEmptySubsequences: false) {
+                if line.hasPrefix("# /") || line.hasPrefix("# ~/") {
+                    units.append((line.split(separator: "/").last.map(String.init) ?? "", ""))
+                } else {
+                    units[units.count - 1].text += line + "\n"
+                }
+            }
+            #expect(units.count == 2)
             var files: [String] = []
-            for part in parts {
-                let name = part.prefix { $0 != "\n" }.split(separator: "/").last.map(String.init) ?? ""
-                try place.write("units\(rated)/" + name, String(part.drop { $0 != "\n" }))
-                files.append(place.path("units\(rated)/" + name))
+            for unit in units {
+                try place.write("units\(rated)/" + unit.name, unit.text)
+                files.append(place.path("units\(rated)/" + unit.name))
             }
             let verified = try place.runOther(["/usr/bin/systemd-analyze", "verify"] + files)
             #expect(verified.status == 0 && verified.errors.isEmpty, "\(verified.errors)")

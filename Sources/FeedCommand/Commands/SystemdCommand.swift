@@ -68,7 +68,8 @@ struct SystemdCommand: Subcommand {
         }
         let plan = try await PlanLoading(context, common).plan(for: .check)
         let home = "/var/lib/" + name
-        let call = try call(context).with(state: common.state == nil ? home + "/state.sqlite" : nil)
+        // Not beside the outputs: a folder that is published must not hold it.
+        let call = try call(context).with(state: common.state == nil ? home + "/state/state.sqlite" : nil)
         let units = UnitFiles(name: name, call: call, timetable: Timetable(of: plan, every: placing.every))
         let outputs = await Examination(context: context, common: common, now: SystemClock().now).outputs(of: plan)
         let folders = Set(outputs.map { PlaceExamination.fixedFolder(of: absolutePath($0.path)) })

@@ -47,7 +47,7 @@ struct UnitFiles {
     }
 
     /// The service of the system: it has a user of its own for each run, sees no home, and writes only into
-    /// `/var/lib/NAME`. `MemoryDenyWriteExecute=` is left out: PCRE2 compiles patterns to machine code.
+    /// `/var/lib/NAME`.
     func sandboxedService(_ sandbox: Sandbox) -> String {
         let credentials = sandbox.credentials.map { "LoadCredential=\($0):/etc/\(name)/credentials/\($0)\n" }
         let folders = sandbox.writtenFolders.map { "ReadWritePaths=-\(Self.escaped($0))\n" }
@@ -62,24 +62,32 @@ struct UnitFiles {
             ExecStart=\(call.unitText)
             SuccessExitStatus=75
 
-            DynamicUser=yes
             StateDirectory=\(name)
-            \(credentials.joined())\(folders.joined())\(Self.restrictions)
+            StateDirectoryMode=0700
+            \(credentials.joined())\(folders.joined())
+            DynamicUser=yes
+            \(Self.restrictions)
             """
     }
 
+    /// The same as in the service of the package. With `MemoryDenyWriteExecute=` PCRE2 interprets patterns.
     private static let restrictions = """
+        UMask=0077
         CapabilityBoundingSet=
+        AmbientCapabilities=
         DevicePolicy=closed
         KeyringMode=private
-        LockPersonality=yes
         NoNewPrivileges=yes
+        LockPersonality=yes
+        # The patterns of filters are then not compiled to machine code. A program of the configuration that makes code while it
+        # runs (node, java) needs `MemoryDenyWriteExecute=no`.
+        MemoryDenyWriteExecute=yes
         PrivateDevices=yes
         PrivateTmp=yes
         PrivateUsers=yes
-        ProcSubset=pid
         ProtectClock=yes
         ProtectControlGroups=yes
+        # Programs of the configuration are not found in /home.
         ProtectHome=yes
         ProtectHostname=yes
         ProtectKernelLogs=yes
@@ -88,15 +96,16 @@ struct UnitFiles {
         ProtectProc=invisible
         ProtectSystem=strict
         RemoveIPC=yes
-        RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX AF_NETLINK
+        RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX
         RestrictNamespaces=yes
         RestrictRealtime=yes
         RestrictSUIDSGID=yes
         SystemCallArchitectures=native
-        SystemCallErrorNumber=EPERM
+        # Programs of the configuration with `sandbox: yes` need capset and Landlock.
         SystemCallFilter=@system-service
         SystemCallFilter=~@privileged @resources
-        SystemCallFilter=landlock_add_rule landlock_create_ruleset landlock_restrict_self seccomp
+        SystemCallFilter=capset landlock_create_ruleset landlock_add_rule landlock_restrict_self
+        SystemCallErrorNumber=EPERM
 
         """
 
