@@ -4,7 +4,7 @@ import Synchronization
 /// The line of progress at the bottom of this process's terminal.
 ///
 /// It is one for the process, as its terminal is: whoever prints on the terminal removes it first.
-package enum LiveTerminalLine {
+public enum LiveTerminalLine {
     private struct State {
         var isShown = false
         var isOver = false
@@ -26,8 +26,9 @@ package enum LiveTerminalLine {
     /// Removes the line. It may be drawn again.
     package static func remove() { state.withLock { remove(&$0) } }
 
-    /// Removes the line for good: what is printed next may not end its last line.
-    package static func end() {
+    /// Removes the line for good: what is printed next may not end its last line. A sink that prints on the terminal calls
+    /// this first.
+    public static func end() {
         state.withLock { state in
             remove(&state)
             state.isOver = true
