@@ -23,7 +23,7 @@ extension StateDatabase {
     package func record(_ feeds: [SeenElsewhere], now: Timestamp) throws(StageError) {
         try transaction { () throws(StageError) in
             for feed in feeds {
-                let key = Self.hex(feed.key.hash)
+                let key = Hexadecimal.encode(feed.key.hash)
                 let numbers = [feed.usesLinks ? 1 : 0, feed.usesTexts ? 1 : 0, feed.until?.milliseconds ?? 0]
                 let facts = numbers.map(String.init) + [feed.program]
                 try remember(key, Array(facts.joined(separator: " ").utf8), now: now)
@@ -49,7 +49,7 @@ extension StateDatabase {
                 ) { _ in true } ?? false
         }
         guard followsOthers == true else { return nil }
-        let feed = Self.hex(key.hash)
+        let feed = Hexadecimal.encode(key.hash)
         guard let facts = try memory(feed) else { return nil }
         let parts = String(decoding: facts, as: UTF8.self).split(separator: " ", maxSplits: 3)
         guard parts.count == 4, let until = Int64(parts[2]) else { return nil }
@@ -99,7 +99,7 @@ extension StateDatabase {
         var keys = [item.identity.guid]
         if item.identity.guid == nil || followed.usesLinks { keys += [item.identity.link, item.identity.original] }
         for key in keys.compactMap(\.self) {
-            if try memory("\(followed.feed):\(Self.hex(key))") != nil { return true }
+            if try memory("\(followed.feed):\(Hexadecimal.encode(key))") != nil { return true }
         }
         return false
     }
@@ -122,7 +122,7 @@ extension StateDatabase {
             }
         }
         let hashed = (texts + [entry.url, entry.title].compactMap(\.self)).map {
-            hex(SHA1.hash(PythonText.escaped($0.trimmedText)))
+            Hexadecimal.encode(SHA1.hash(PythonText.escaped($0.trimmedText)))
         }
         return hashed + [entry.title].compactMap(\.self)
     }
@@ -145,7 +145,7 @@ extension StateDatabase {
     func forgetSeenElsewhere(of key: FeedKey) throws(StageError) {
         try connection.run(
             "DELETE FROM filter_memory WHERE pipeline = ? AND filter = ? AND substr(key, 1, 64) = ?",
-            .integer(Self.nowhere), .text(Self.filter), .text(Self.hex(key.hash)))
+            .integer(Self.nowhere), .text(Self.filter), .text(Hexadecimal.encode(key.hash)))
     }
 
     /// Gives what another program has shown of a feed to the feed's new key.
@@ -154,15 +154,11 @@ extension StateDatabase {
             """
             UPDATE OR REPLACE filter_memory SET key = ? || substr(key, 65)
             WHERE pipeline = ? AND filter = ? AND substr(key, 1, 64) = ?
-            """, .text(Self.hex(new.hash)), .integer(Self.nowhere), .text(Self.filter), .text(Self.hex(old.hash)))
+            """, .text(Hexadecimal.encode(new.hash)), .integer(Self.nowhere), .text(Self.filter),
+            .text(Hexadecimal.encode(old.hash)))
     }
 
-    private static func hash(ofName name: String) -> String { hex(EntryIdentity.key(ofName: name)) }
-
-    private static func hex(_ bytes: [UInt8]) -> String {
-        let digits = Array("0123456789abcdef".utf8)
-        return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
-    }
+    private static func hash(ofName name: String) -> String { Hexadecimal.encode(EntryIdentity.key(ofName: name)) }
 }
 
 extension String {
