@@ -4,6 +4,8 @@ import Glibc
 import MachineLaboratory
 import Testing
 
+@testable import FeedState
+
 @Suite("a state that is saved, and loaded elsewhere")
 struct SavedStateTests {
     private let workplace: Workplace
@@ -170,6 +172,12 @@ struct SavedStateTests {
         try #require(messages.count == 4)
         #expect(messages[0].id == messages[2].id && messages[0].body == messages[2].body)
         #expect(messages[1].id != messages[3].id)
+        // The moment alone would part these two. Messages of one moment have the instance.
+        let instances = try ["old", "new", "third"].map { place in
+            try SQLiteConnection(path: workplace.path("\(place)/\(Self.state)"))
+                .first("SELECT value FROM meta WHERE key = 'instance'") { $0.text(0) }
+        }
+        #expect(Set(instances.compactMap(\.self)).count == 3)
     }
 
     @Test("a file goes on where the state has gone to and fro; one that lacks what was done here is refused, or forced")
