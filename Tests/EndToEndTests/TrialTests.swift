@@ -60,6 +60,16 @@ struct TrialTests {
         #expect(try Self.files(place) == ["config.yaml"])
     }
 
+    @Test("speaks one language, that of a configuration that lies here, in what it shows and in what it complains of")
+    func language() throws {
+        let (server, place) = (try Self.server(), try Self.place())
+        try place.write(
+            "config.yaml", place.read("config.yaml").replacing("settings: {", with: "settings: { locale: ja,"))
+        let outcome = try place.run("try", server.url("/one.xml"), server.url("/gone"))
+        #expect(outcome.output.contains("\nここまでです。\n"))
+        #expect(outcome.errors.contains("このURLには何もありません"), "\(outcome.errors)")
+    }
+
     @Test("finds the feed of a site, and names its others")
     func site() throws {
         let (server, place) = (try Self.server(), try Self.place())

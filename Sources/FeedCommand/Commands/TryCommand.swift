@@ -54,11 +54,14 @@ struct TryCommand: Subcommand {
         let saved = save.map { NewFile(path: $0, context: context) }
         try await saved?.requireAbsence()
         if let html { try await TriedPage(path: html, context: context).check() }
+        // As for `parse`: a configuration that is here says which networks may be asked, by which proxy, and the language.
+        let own = await PlanLoading(context, common).read(for: .check).plan?.settings
         let starter = StarterConfiguration(
             sources: sources.map { .init(text: $0) }, locale: context.outputLanguage.current,
             schema: await context.blocking.run { StarterConfiguration.schema(of: "/proc/self/exe") },
             localized: context.localized)
-        let trial = Trial(context, common, starter, format: html == nil ? "text" : "html", replay: replay)
+        let trial = Trial(
+            context, common, starter, own: own, format: html == nil ? "text" : "html", replay: replay)
         let outcome = try await trial.perform()
         if outcome.report.wasCancelled { return context.signals.status ?? .terminated }
         let printer = NoticePrinter(context, common)

@@ -96,7 +96,7 @@ struct StarterDialogue {
         var draft = draft
         draft.sources = words.map { .init(text: $0) }
         do throws(CommandFailure) {
-            _ = try await Trial(context, common, draft, format: "text", replay: nil).plan()
+            _ = try await Trial(context, common, draft, own: nil, format: "text", replay: nil).plan()
         } catch {
             throw Refusal(lines: error.notices.map(\.line))
         }

@@ -12,6 +12,7 @@ struct Trial {
     private let context: CommandContext
     private let common: CommonOptions
     private let starter: StarterConfiguration
+    private let own: Settings?
     /// The format of the digest: `text` or `html`.
     let format: String
     /// The folder of a recording to replay, or nil.
@@ -34,13 +35,17 @@ struct Trial {
         var sites: [FeedFinder.SiteFeeds] = []
     }
 
+    /// Makes the trial of what `starter` names.
+    ///
+    /// - Parameter own: the settings of a configuration that is here, or nil.
     init(
-        _ context: CommandContext, _ common: CommonOptions, _ starter: StarterConfiguration, format: String,
-        replay: String?
+        _ context: CommandContext, _ common: CommonOptions, _ starter: StarterConfiguration, own: Settings?,
+        format: String, replay: String?
     ) {
         self.context = context
         self.common = common
         self.starter = starter
+        self.own = own
         self.format = format
         self.replay = replay
     }
@@ -55,8 +60,7 @@ struct Trial {
         guard var plan = reading.plan else {
             throw CommandFailure(.usage, reading.errorSentences(context.localized))
         }
-        // As for `parse`: a configuration that is here says which networks may be asked, and by which proxy.
-        if let own = await PlanLoading(context, common).read(for: .check).plan?.settings {
+        if let own {
             plan.settings.allowedNetworks = own.allowedNetworks
             plan.settings.allowsRedirectsInside = own.allowsRedirectsInside
             plan.settings.proxyVariables = own.proxyVariables
