@@ -1,10 +1,14 @@
 import ArgumentParser
+import FeedRendering
 import Logging
 
 /// The options that every command has.
 struct CommonOptions: ParsableArguments {
+    /// The configuration of a command that names none.
+    static let usualConfig = "config.yaml"
+
     @Option(name: [.short, .long], help: .localized("help.common.config", valueName: "file"))
-    var config = "config.yaml"
+    var config = Self.usualConfig
 
     @Option(help: .localized("help.common.state", valueName: "file"))
     var state: String?
@@ -20,6 +24,14 @@ struct CommonOptions: ParsableArguments {
 
     @Option(help: .localized("help.common.color", valueName: "when"))
     var color = ColorChoice.auto
+
+    /// Returns another command about the same configuration and state, for a hint that can be copied.
+    func command(_ name: String) -> String {
+        var words = config == Self.usualConfig ? [] : ["-c", config]
+        if let state { words += ["--state", state] }
+        return (["kawaraban \(name)"] + words.map { VisibleText.line(ScheduledCall.quoted($0)) })
+            .joined(separator: " ")
+    }
 }
 
 /// The least severe level that is logged.

@@ -25,6 +25,8 @@ public struct Diagnostic: Sendable, Hashable {
     public var what: LocalizedText
     /// How to correct the mistake, or nil.
     public var cure: LocalizedText?
+    /// Where the value that is missing or empty was to come from.
+    package var origin = UnavailableValue.Origin.elsewhere
     /// What is wrong, in English.
     public var message: String { what.text(in: .en) }
     /// How to correct the mistake, in English, or nil.

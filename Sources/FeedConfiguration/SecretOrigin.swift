@@ -8,6 +8,14 @@ struct SecretOrigin {
         case file(String)
         case credential(String)
         case command([String])
+
+        var origin: UnavailableValue.Origin {
+            switch self {
+            case .variable: .variable
+            case .credential: .credential
+            case .file, .command: .elsewhere
+            }
+        }
     }
 
     let place: Place
@@ -144,7 +152,8 @@ struct SecretOrigin {
             case .missing, .notPrinted: .message("secret.set")
             }
         section.recordUnavailable(
-            UnavailableValue(kind, path: section.path, place: section.node.place, what, cure: cure ?? standard))
+            UnavailableValue(
+                kind, from: place.origin, path: section.path, place: section.node.place, what, cure: cure ?? standard))
         return Secret(nil, mask: section.mask)
     }
 

@@ -16,8 +16,20 @@ public struct UnavailableValue: Sendable, Hashable {
         case notPrinted
     }
 
+    /// Where a value was to come from.
+    package enum Origin: Sendable, Hashable {
+        /// A variable of the environment or of `env_file`.
+        case variable
+        /// A credential of the service manager.
+        case credential
+        /// A file, or the output of a program.
+        case elsewhere
+    }
+
     /// Why the value is not available.
     public let kind: Kind
+    /// Where the value was to come from.
+    package let origin: Origin
     /// The option of a secret as a path of keys. Empty for a variable (`${…}`).
     public let path: String
     /// The place that needs the value.
@@ -27,8 +39,12 @@ public struct UnavailableValue: Sendable, Hashable {
     /// What the user can do to make the value available.
     public let cure: LocalizedText
 
-    package init(_ kind: Kind, path: String = "", place: Place, _ message: LocalizedText, cure: LocalizedText) {
+    package init(
+        _ kind: Kind, from origin: Origin = .elsewhere, path: String = "", place: Place, _ message: LocalizedText,
+        cure: LocalizedText
+    ) {
         self.kind = kind
+        self.origin = origin
         self.path = path
         self.place = place
         self.message = message
@@ -40,7 +56,9 @@ public struct UnavailableValue: Sendable, Hashable {
         let what: LocalizedText =
             path.isEmpty
             ? message : .message("config.of_option", ["path": .text(path), "what": .message(message)])
-        return Diagnostic(.missing, at: place, what, suggestion: cure)
+        var diagnostic = Diagnostic(.missing, at: place, what, suggestion: cure)
+        diagnostic.origin = kind == .missing || kind == .empty ? origin : .elsewhere
+        return diagnostic
     }
 }
 

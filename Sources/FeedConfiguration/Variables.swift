@@ -98,7 +98,7 @@ package struct Variables {
             return .failure(
                 Fault(
                     unavailable: UnavailableValue(
-                        .malformed, place: place, message, cure: .message("config.dollar_sign"))))
+                        .malformed, from: .variable, place: place, message, cure: .message("config.dollar_sign"))))
         }
         let variable = String(decoding: name, as: UTF8.self)
         if let value = values[variable], !value.isEmpty { return .success(value) }
@@ -108,7 +108,7 @@ package struct Variables {
         return .failure(
             Fault(
                 unavailable: UnavailableValue(
-                    isSet ? .empty : .missing, place: place,
+                    isSet ? .empty : .missing, from: .variable, place: place,
                     isSet ? .message("config.variable_empty", facts) : .message("config.variable_not_set", facts),
                     cure: .message("config.set_variable", ["default": .text("${\(variable):-default}")]))))
     }

@@ -142,4 +142,26 @@ struct CronTests {
         #expect(outcome.status == 0)
         #expect(outcome.errors.contains("NEWS") && outcome.errors.contains("settings.env_file"))
     }
+
+    @Test("tells that cron hands over no credentials, and what to write instead, in English and Japanese")
+    func credential() throws {
+        let place = try Self.place()
+        try place.write(
+            "config.yaml",
+            place.read("config.yaml").replacing(
+                "out: { type: stdout }", with: "out: { type: slack, url: { credential: team } }"))
+        for (language, words) in [("C", "cron hands over no credentials"), ("ja_JP.UTF-8", "cronは資格情報")] {
+            let outcome = try Self.cron(place, language: language)
+            #expect(outcome.status == 0)
+            #expect(outcome.errors.contains(words) && outcome.errors.contains("{ file: PATH }"), "\(outcome.errors)")
+        }
+    }
+
+    @Test("the hint repeats the options of the command, so that it can be copied")
+    func repeated() throws {
+        let place = try Self.place()
+        try place.write("my news.yaml", place.read("config.yaml"))
+        let outcome = try Self.cron(place, "-c", "my news.yaml", "--every", "15")
+        #expect(outcome.errors.contains("`kawaraban cron --install --every 15 -c 'my news.yaml'`"))
+    }
 }

@@ -101,6 +101,25 @@ struct DoctorTests {
         #expect(try !findings().all.contains { $0.subject == "cron" && $0.grade == "bad" })
     }
 
+    @Test("names the cure that fits where a value comes from: cron has no credentials, and a file is where it is")
+    func origins() throws {
+        let text = bench.workplace.read("config.yaml")
+        for (place, cure, grade) in [
+            ("{ credential: hook }", "`kawaraban systemd`", "hint"), ("{ file: hook.txt }", "optional", "bad"),
+            ("{ env: HOOK }", "`settings.env_file`", "bad"),
+        ] {
+            try bench.workplace.write(
+                "config.yaml",
+                text.replacing("sinks:\n", with: "sinks:\n  hook: { type: webhook, url: \(place) }\n"))
+            let finding = try #require(
+                try findings(environment: ["HOOK": "https://hook.example/"]).all.first {
+                    $0.subject == "cron" && $0.message.contains("sinks.hook.url")
+                })
+            #expect(finding.grade == grade && finding.cure?.contains(cure) == true, "\(finding)")
+            #expect(finding.message.hasPrefix("a run from cron lacks the value at config.yaml:"))
+        }
+    }
+
     @Test("tells a wrong configuration in a line, and who may change it")
     func configuration() throws {
         chmod(bench.workplace.path("config.yaml"), 0o666)
@@ -147,6 +166,22 @@ struct DoctorTests {
             all.contains {
                 $0.subject == "cron" && $0.message.contains("*/15 * * * * ") && $0.message.hasSuffix("/config.yaml")
             })
+        // It is what `kawaraban cron` prints, whatever the schedule.
+        let text = bench.workplace.read("config.yaml")
+        try bench.workplace.write(
+            "config.yaml",
+            text.replacing(
+                "pipelines:\n",
+                with: "pipelines:\n  late: { schedule: \"5 22 * * mon\", sources: [one], sinks: [archive] }\n"))
+        let lines = try bench.workplace.run("cron").output.split(separator: "\n").dropFirst().dropLast()
+        let hints = try findings().all.filter { $0.subject == "cron" && $0.code == "crontab" }
+        #expect(lines.count == 2)
+        #expect(hints.map(\.message) == lines.map { "this line of a crontab starts the runs: \($0)" })
+        #expect(hints.allSatisfy { $0.cure == "`kawaraban cron --install` puts it there" })
+        try bench.workplace.write("news.yaml", bench.workplace.read("config.yaml"))
+        #expect(
+            try bench.workplace.run("doctor", "-c", "news.yaml").output.contains(
+                "`kawaraban cron --install -c news.yaml` puts it there"))
         #expect(!bench.workplace.exists(".kawaraban"))
     }
 }

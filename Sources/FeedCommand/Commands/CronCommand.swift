@@ -25,7 +25,8 @@ struct CronCommand: Subcommand {
             report(outcome, context)
             return .done
         }
-        let entry = try await CronEntry(context, common, every: placing.every)
+        let plan = try await PlanLoading(context, common).plan(for: .check)
+        let entry = try await CronEntry(context, common, of: plan, every: placing.every)
         guard placing.install else {
             try context.console.print(bytes: marks.block(entry.lines))
             let printer = NoticePrinter(context, common)

@@ -38,9 +38,10 @@ struct InitCommand: Subcommand {
         let resolved = noRun ? starter : await resolved(starter, context, printer)
         try await file.write(resolved.text)
         printer.remark(context.localized("init.written", ["file": .text(VisibleText.line(common.config))]))
-        let entry = try await CronEntry(context, common, every: nil)
+        let plan = try await PlanLoading(context, common).plan(for: .check)
+        let entry = try await CronEntry(context, common, of: plan, every: nil)
         for line in entry.lines { try context.console.print(line) }
-        printer.remark(context.localized("init.cron", ["file": .text(VisibleText.line(common.config))]))
+        printer.remark(context.localized("init.cron", ["command": .text(common.command("cron --install"))]))
         guard !noRun, let fetching = try? FetchOptions.parse([]) else { return .done }
         printer.remark(context.localized("init.running"))
         var options = RunOptions()

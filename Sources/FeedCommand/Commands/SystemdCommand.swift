@@ -63,7 +63,10 @@ struct SystemdCommand: Subcommand {
             try print(units.service, as: folder + name + ".service", context)
             try context.console.print("")
             try print(units.timer, as: folder + name + ".timer", context)
-            if !common.quiet { printer.remark(context.localized("systemd.how_to_place")) }
+            if !common.quiet {
+                printer.remark(
+                    context.localized("systemd.how_to_place", ["command": .text(common.command("systemd --install"))]))
+            }
             return .done
         }
         let plan = try await PlanLoading(context, common).plan(for: .check)

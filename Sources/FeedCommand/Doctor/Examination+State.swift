@@ -27,8 +27,7 @@ extension Examination {
         guard !state.isImagined else {
             return [
                 lock, .hint("state", .message("doctor.state_missing"), cure: .message("doctor.state_missing.cure")),
-                crontab,
-            ]
+            ] + (await crontab(plan))
         }
         let reading = StateReading(state: state, plan: plan, zone: zone, now: now)
         do throws(CommandFailure) {
@@ -37,7 +36,7 @@ extension Examination {
                 reading, only: nil, DependencyFactory(context, common).services(for: plan?.settings))
             let size = await context.blocking.run { RunFiles.size(ofState: path) }
             let noticed = state.findings.map { Finding.bad("state", $0, catalogue) }
-            return [lock, sizeFinding(size)] + noticed + runs(lastRun) + [lines(survey)] + sources(survey)
+            return await [lock, sizeFinding(size)] + noticed + runs(lastRun, plan) + [lines(survey)] + sources(survey)
                 + sinks(survey)
         } catch {
             let what = error.notices.first.map { LocalizedText(en: $0.line) } ?? .message("doctor.state_unreadable")
@@ -53,8 +52,8 @@ extension Examination {
         return .ok("state", shown)
     }
 
-    private func runs(_ last: Timestamp?) -> [Finding] {
-        guard let last else { return [.hint("runs", .message("doctor.runs_none")), crontab] }
+    private func runs(_ last: Timestamp?, _ plan: Plan?) async -> [Finding] {
+        guard let last else { return [.hint("runs", .message("doctor.runs_none"))] + (await crontab(plan)) }
         let ago = now - last
         if ago < .seconds(-3600) {
             return [
@@ -67,26 +66,17 @@ extension Examination {
             return [
                 .bad(
                     "runs", .message("doctor.runs_stopped", ["span": .span(ago)]),
-                    cure: .message("doctor.runs_stopped.cure")),
-                crontab,
-            ]
+                    cure: .message("doctor.runs_stopped.cure"))
+            ] + (await crontab(plan))
         }
         return [.ok("runs", .message("doctor.runs_ok", ["span": .span(ago)]))]
     }
 
-    /// A line for crontab(5) that starts a run.
-    private var crontab: Finding {
-        let program = existingLink("/proc/self/exe") ?? "kawaraban"
-        // The name as the user gave it, because paths are relative to its folder.
-        let config = common.config.hasPrefix("/") ? common.config : currentFolder() + "/" + common.config
-        return .hint(
-            "cron", .message("doctor.crontab", ["line": .text("*/15 * * * * \(program) run -c \(config)")]))
-    }
-
-    private func existingLink(_ path: String) -> String? {
-        guard let resolved = realpath(path, nil) else { return nil }
-        defer { free(resolved) }
-        return String(cString: resolved)
+    /// The lines that `kawaraban cron` prints; none for a configuration that has mistakes or that cron cannot start.
+    private func crontab(_ plan: Plan?) async -> [Finding] {
+        guard let plan, let entry = try? await CronEntry(context, common, of: plan, every: nil) else { return [] }
+        let cure = LocalizedText.message("doctor.crontab.cure", ["command": .text(common.command("cron --install"))])
+        return entry.lines.map { .hint("cron", .message("doctor.crontab", ["line": .text($0)]), cure: cure) }
     }
 
     private func sources(_ survey: HealthSurvey) -> [Finding] {

@@ -88,7 +88,7 @@ struct Examination {
         await context.blocking.run(lookingAtOutputs(of: plan))
     }
 
-    /// Reports values that would be missing under cron, which passes only a few variables.
+    /// Reports values that would be missing under cron, which passes only a few variables and no credentials.
     func cron(_ reading: PlanReading) async -> [Finding] {
         guard reading.plan != nil else { return [] }
         let (registry, path, statePath) = (context.registry, common.config, common.state)
@@ -105,9 +105,15 @@ struct Examination {
         guard !missing.isEmpty else { return [.ok("cron", .message("doctor.cron_ok"))] }
         return missing.prefix(20).map { diagnostic in
             let place = "\(diagnostic.place.file):\(diagnostic.place.line):\(diagnostic.place.column)"
-            return .bad(
-                "cron", .message("doctor.cron_lacks", ["place": .text(place), "what": .message(diagnostic.what)]),
-                cure: .message("doctor.cron_lacks.cure"))
+            let what = LocalizedText.message(
+                "doctor.cron_lacks", ["place": .text(place), "what": .message(diagnostic.what)])
+            switch diagnostic.origin {
+            case .variable: return .bad("cron", what, cure: .message("doctor.cron_lacks.cure"))
+            // Who writes `{ credential: NAME }` probably lets systemd run it.
+            case .credential: return .hint("cron", what, cure: .message("doctor.cron_no_credentials.cure"))
+            case .elsewhere:
+                return .bad("cron", what, cure: diagnostic.cure ?? .message("doctor.config_warnings.cure"))
+            }
         }
     }
 }

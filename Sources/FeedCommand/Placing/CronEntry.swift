@@ -11,16 +11,19 @@ import Glibc
 struct CronEntry {
     let lines: [String]
     private let asksRarely: Bool
+    private let minutes: Int?
     private let context: CommandContext
     private let common: CommonOptions
 
-    /// Reads the configuration. Throws its mistakes with status 78.
+    /// Makes the lines of a plan. Throws with status 78 if cron cannot start what they name.
     ///
     /// - Parameter minutes: sources are to be asked so often, too.
-    init(_ context: CommandContext, _ common: CommonOptions, every minutes: Int?) async throws(CommandFailure) {
+    init(
+        _ context: CommandContext, _ common: CommonOptions, of plan: Plan, every minutes: Int?
+    ) async throws(CommandFailure) {
         self.context = context
         self.common = common
-        let plan = try await PlanLoading(context, common).plan(for: .check)
+        self.minutes = minutes
         let call = try ScheduledCall(context, common)
         if let fault = call.cronFault { throw CommandFailure(.configuration, context.localized(fault)) }
         // cron's daemon does not know the `TZ` of this terminal.
@@ -36,7 +39,7 @@ struct CronEntry {
         let localized = context.localized
         let reading = await PlanLoading(context, common).read(for: .check)
         let findings = await Examination(context: context, common: common, now: SystemClock().now).cron(reading)
-        var hints = findings.filter { $0.grade == .bad }.map { finding in
+        var hints = findings.filter { $0.grade != .ok }.map { finding in
             let words = [finding.what, finding.cure].compactMap { $0.map { localized($0) } }
             return localized("cron.hint", ["what": .text(words.joined(separator: "; "))])
         }
@@ -47,7 +50,10 @@ struct CronEntry {
         if let proxy { hints.append(localized("cron.lacks_proxy", ["variable": .text(proxy)])) }
         hints.append(Self.sendsMail(variables) ? localized("cron.mail") : localized("cron.no_mail"))
         if asksRarely { hints.append(localized("cron.rarely")) }
-        if !isPlaced { hints.append(localized("cron.how_to_place")) }
+        if !isPlaced {
+            let name = "cron --install" + (minutes.map { " --every \($0)" } ?? "")
+            hints.append(localized("cron.how_to_place", ["command": .text(common.command(name))]))
+        }
         return hints
     }
 

@@ -83,7 +83,8 @@ struct ScheduledCall {
         }.joined(separator: " ")
     }
 
-    private static func quoted(_ word: String) -> String {
+    /// Returns a word as sh reads it.
+    static func quoted(_ word: String) -> String {
         isPlain(word) ? word : "'" + word.replacing("'", with: "'\"'\"'") + "'"
     }
 

@@ -31,9 +31,11 @@ extension EnglishMessages {
         doctor.config_open_to_others = {fault}
         doctor.config_open_to_others.cure = {cure}
         doctor.cron_ok = the configuration can be read with the few variables that cron sets
-        doctor.cron_lacks = cron does not set the value at {place}: {what}
+        doctor.cron_lacks = a run from cron lacks the value at {place}: {what}
         doctor.cron_lacks.cure = put it into the file of `settings.env_file`
-        doctor.crontab = add this line with `crontab -e`: {line}
+        doctor.cron_no_credentials.cure = cron hands over no credentials: let systemd run it (`kawaraban systemd`), or name the secret by `{ file: PATH }`, or by `{ env: NAME }` with `settings.env_file`
+        doctor.crontab = this line of a crontab starts the runs: {line}
+        doctor.crontab.cure = `{command}` puts it there
         doctor.clock_ok = it is {now}
         doctor.clock_wrong = this machine's clock shows {now}
         doctor.clock_wrong.cure = set the clock: certificates and schedules depend on it

@@ -29,7 +29,7 @@ extension EnglishMessages {
         cron.mail = kawaraban: cron mails problems to you; a line MAILTO=you@example.org at the top of the crontab names somebody else
         cron.no_mail = kawaraban: cron has no program here to mail problems with (sendmail); `kawaraban status` shows them, and `settings.notices` sends them elsewhere
         cron.rarely = kawaraban: sources are asked only at these times; --every 15 asks more often, so that nothing scrolls out of a busy feed
-        cron.how_to_place = kawaraban: `kawaraban cron --install` puts these lines into your crontab
+        cron.how_to_place = kawaraban: `{command}` puts these lines into your crontab
         help.systemd = Prints the service and the timer for systemd that this configuration needs, or places them.
         help.systemd.discussion = They belong to you: --install puts them below ~/.config/systemd/user and starts the timer, if `systemctl --user` works here. With --system a service in a sandbox is printed, with a user of its own for each run, whose state and outputs lie below /var/lib/NAME. A file that is not ours, or that somebody edited, is never replaced.
         help.systemd.system = Prints the units for the system instead, the service in a sandbox.
@@ -48,7 +48,7 @@ extension EnglishMessages {
         systemd.of_another = kawaraban: {file} belongs to {other}, so nothing was changed; choose another name with --name
         systemd.edited = kawaraban: {file} was edited by hand, so nothing was changed; move it away, or choose another name with --name
         systemd.foreign = kawaraban: {file} is not ours, so nothing was changed; choose another name with --name
-        systemd.how_to_place = kawaraban: `kawaraban systemd --install` puts these files into place and starts the timer
+        systemd.how_to_place = kawaraban: `{command}` puts these files into place and starts the timer
         systemd.config_in_home = kawaraban: this service sees no home folder; move the configuration to /etc/{name}
         systemd.config_closed = kawaraban: the service's own user cannot read {file}; let others read it: chmod o+r
         systemd.foreign_folder = kawaraban: a sink writes into {folder}, which the service's own user may not; write below /var/lib/{name}, or let a group write there and add SupplementaryGroups=
@@ -90,7 +90,7 @@ extension EnglishMessages {
         init.empty = kawaraban: at least one is needed
         init.no_answer = kawaraban: there was no answer, so nothing was written
         init.written = kawaraban: {file} is written
-        init.cron = kawaraban: `kawaraban cron -c {file} --install` puts this line into your crontab
+        init.cron = kawaraban: `{command}` puts this line into your crontab
         init.running = kawaraban: the first digest is made …
         init.digest = kawaraban: the digest is in {file}
         """

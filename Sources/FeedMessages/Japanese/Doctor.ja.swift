@@ -33,7 +33,9 @@ extension JapaneseMessages {
         doctor.cron_ok = cronの限られた環境変数でも設定ファイルを読めます
         doctor.cron_lacks = cronからの実行では {place} の値が得られません: {what}
         doctor.cron_lacks.cure = `settings.env_file` のファイルに書いてください
-        doctor.crontab = `crontab -e` に次の1行を加えると定期実行できます: {line}
+        doctor.cron_no_credentials.cure = cronは資格情報（credential）を渡しません。systemdで実行する（`kawaraban systemd`）か、`{ file: PATH }`、または `{ env: NAME }` と `settings.env_file` を使ってください
+        doctor.crontab = crontabの次の行で定期実行できます: {line}
+        doctor.crontab.cure = `{command}` で登録できます
         doctor.clock_ok = 現在時刻は{now}
         doctor.clock_wrong = このマシンの時計は{now}を指しています
         doctor.clock_wrong.cure = 時計を合わせてください。証明書の検証とスケジュールに影響します

@@ -29,7 +29,7 @@ extension JapaneseMessages {
         cron.mail = kawaraban: 問題があればcronからメールが届きます。宛先を変えるには、crontabの先頭に MAILTO=you@example.org の行を書いてください
         cron.no_mail = kawaraban: cronがメールを送るためのプログラム（sendmail）がありません。問題は `kawaraban status` で確認でき、`settings.notices` で別の方法で受け取れます
         cron.rarely = kawaraban: 取得はこの時刻だけです。更新の多いフィードの記事を取りこぼさないよう、--every 15でより頻繁に取得できます
-        cron.how_to_place = kawaraban: `kawaraban cron --install` でこの行をcrontabに登録できます
+        cron.how_to_place = kawaraban: `{command}` でこの行をcrontabに登録できます
         help.systemd = この設定ファイルに必要なsystemdのサービスとタイマーを表示、または登録
         help.systemd.discussion = ユーザーのユニットです。--installは ~/.config/systemd/user に置き、`systemctl --user` が使えればタイマーを開始します。--systemは、サンドボックスで動くシステムのサービスを表示します。実行ごとに専用のユーザーになり、状態データベースと出力は /var/lib/NAME の下に置きます。ほかのファイルや手で編集されたファイルは置き換えません。
         help.systemd.system = 代わりに、サンドボックスで動くシステムのユニットを表示
@@ -48,7 +48,7 @@ extension JapaneseMessages {
         systemd.of_another = kawaraban: {file} は {other} のものなので、何も変更していません。--nameで別の名前を指定してください
         systemd.edited = kawaraban: {file} は手で編集されているため、何も変更していません。ファイルを移すか、--nameで別の名前を指定してください
         systemd.foreign = kawaraban: {file} はkawarabanのファイルではないため、何も変更していません。--nameで別の名前を指定してください
-        systemd.how_to_place = kawaraban: `kawaraban systemd --install` でこのファイルを置き、タイマーを開始できます
+        systemd.how_to_place = kawaraban: `{command}` でこのファイルを置き、タイマーを開始できます
         systemd.config_in_home = kawaraban: このサービスからホームフォルダは見えません。設定ファイルを /etc/{name} に移してください
         systemd.config_closed = kawaraban: サービスのユーザーは {file} を読めません。chmod o+rで読めるようにしてください
         systemd.foreign_folder = kawaraban: 配信先のフォルダ {folder} には、サービスのユーザーは書き込めません。/var/lib/{name} の下に書くか、グループに書き込みを許して SupplementaryGroups= を加えてください
@@ -90,7 +90,7 @@ extension JapaneseMessages {
         init.empty = kawaraban: 1つ以上入力してください
         init.no_answer = kawaraban: 入力がなかったため、何も書いていません
         init.written = kawaraban: {file} を書き出しました
-        init.cron = kawaraban: `kawaraban cron -c {file} --install` でこの行をcrontabに登録できます
+        init.cron = kawaraban: `{command}` でこの行をcrontabに登録できます
         init.running = kawaraban: 最初のダイジェストを作っています…
         init.digest = kawaraban: ダイジェストは {file} にあります
         """
