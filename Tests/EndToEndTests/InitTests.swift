@@ -71,4 +71,71 @@ struct InitTests {
         #expect(!place.exists("out.html"))
         #expect(try place.run("check").status == 0)
     }
+
+    /// A recording of a site whose page names its feed.
+    private static func recording() throws -> Workplace {
+        let place = try Workplace()
+        try place.write("kept/clock", "2026-11-20T12:00:00Z\n")
+        try place.write(
+            "kept/1.http",
+            """
+            GET https://x.example/
+
+            HTTP 200
+            Content-Type: text/html
+
+            <!DOCTYPE html><title>One</title><link rel="alternate" type="application/rss+xml" href="/feed.xml">
+            """)
+        try place.write(
+            "kept/2.http",
+            """
+            GET https://x.example/feed.xml
+
+            HTTP 200
+            Content-Type: application/rss+xml
+
+            <rss version="2.0"><channel><title>One</title><item><title>Recorded news</title>
+            <link>https://x.example/1</link></item></channel></rss>
+            """)
+        return place
+    }
+
+    private static let recorded = [
+        "init", "https://x.example/", "--at", "07:00", "--to", "{{pipeline}}.md", "--replay", "kept",
+    ]
+
+    @Test("makes the first digest of recorded answers, says so, and leaves the real state and the cron line without it")
+    func replay() throws {
+        let place = try Self.recording()
+        let outcome = try place.run(Self.recorded + ["--state", "try.sqlite"])
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(place.read("config.yaml").contains("https://x.example/feed.xml"))
+        let page = place.read("news.md")
+        #expect(page.contains("Recorded news"))
+        // The day depends on the machine's zone.
+        #expect(outcome.errors.contains("recorded answers, as they were at 2026-11-2"))
+        #expect(outcome.errors.contains("the digest is in \(place.path("news.md"))"))
+        #expect(outcome.errors.contains("none of it counts as delivered: only try.sqlite knows of it"))
+        #expect(!outcome.output.contains("try.sqlite") && !place.exists(".kawaraban/state.sqlite"))
+        let again = try place.run("run", "news", "--replay", "kept", "--state", "try.sqlite", "--report", "report.json")
+        #expect(again.status == 0, "\(again.errors)")
+        #expect(place.read("report.json").contains("\"delivered\":0"))
+        #expect(place.read("news.md") == page)
+    }
+
+    @Test("writes nothing if recorded answers have no state of their own, or are not there")
+    func withoutOwnState() throws {
+        let place = try Self.recording()
+        let refused = [nil, ".kawaraban/state.sqlite", "./.kawaraban/../.kawaraban/state.sqlite"]
+        for state in refused {
+            let outcome = try place.run(Self.recorded + (state.map { ["--state", $0] } ?? []))
+            #expect(outcome.status == 64, "\(state ?? "none")")
+            #expect(outcome.errors.contains("--replay must not use the real state"), "\(outcome.errors)")
+        }
+        let missing = try place.run(Self.recorded.dropLast() + ["nowhere", "--state", "try.sqlite"])
+        #expect(missing.status != 0 && missing.errors.contains("nowhere"), "\(missing.errors)")
+        let idle = try place.run(Self.recorded + ["--state", "try.sqlite", "--no-run"])
+        #expect(idle.status == 64 && idle.errors.contains("--no-run"))
+        #expect(!place.exists("config.yaml") && !place.exists("try.sqlite"))
+    }
 }

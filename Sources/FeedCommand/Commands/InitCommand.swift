@@ -30,25 +30,49 @@ struct InitCommand: Subcommand {
     @Flag(help: .localized("help.init.no_run"))
     var noRun = false
 
+    @Option(help: .localized("help.init.replay", valueName: "dir"))
+    var replay: String?
+
+    func validate() throws {
+        guard replay == nil || !noRun else { throw ValidationError(Surroundings.localized("usage.replay_runs")) }
+    }
+
     func perform(_ context: CommandContext) async throws(CommandFailure) -> ExitStatus {
         let file = NewFile(path: common.config, context: context)
         try await file.requireAbsence()
         let starter = try await starter(context)
+        // Nothing is written before it is clear that the run can begin.
+        let setting = try await setting(of: starter, context)
         let printer = NoticePrinter(context, common)
-        let resolved = noRun ? starter : await resolved(starter, context, printer)
+        let resolved = noRun ? starter : await resolved(starter, over: setting.transport, context, printer)
         try await file.write(resolved.text)
         printer.remark(context.localized("init.written", ["file": .text(VisibleText.line(common.config))]))
-        let plan = try await PlanLoading(context, common).plan(for: .check)
-        let entry = try await CronEntry(context, common, of: plan, every: nil)
+        var scheduled = common
+        // The state of recorded answers is not that of the configuration.
+        if replay != nil { scheduled.state = nil }
+        let plan = try await PlanLoading(context, scheduled).plan(for: .check)
+        let entry = try await CronEntry(context, scheduled, of: plan, every: nil)
         for line in entry.lines { try context.console.print(line) }
-        printer.remark(context.localized("init.cron", ["command": .text(common.command("cron --install"))]))
-        guard !noRun, let fetching = try? FetchOptions.parse([]) else { return .done }
-        printer.remark(context.localized("init.running"))
+        printer.remark(context.localized("init.cron", ["command": .text(scheduled.command("cron --install"))]))
+        guard !noRun, var fetching = try? FetchOptions.parse([]) else { return .done }
+        fetching.replay = replay
+        if replay == nil {
+            printer.remark(context.localized("init.running"))
+        } else {
+            let time = DatedText.minute(setting.now, setting.zone)
+            printer.remark(context.localized("init.replaying", ["time": .text(time)]))
+        }
         var options = RunOptions()
         options.pipelines = [starter.pipeline]
         let status = try await RunSession(context, common, fetching, preview: nil).perform(options)
-        for path in await digests(context) {
+        for path in await digests(setting, context) {
             printer.remark(context.localized("init.digest", ["file": .text(VisibleText.line(path))]))
+        }
+        if replay != nil, let state = common.state {
+            let arguments = [
+                "state": MessageArgument.text(VisibleText.line(state)), "file": .text(VisibleText.line(common.config)),
+            ]
+            printer.remark(context.localized("init.replayed", arguments))
         }
         return status
     }
@@ -81,12 +105,39 @@ struct InitCommand: Subcommand {
         return parts[(folder + 1)...].joined(separator: "/")
     }
 
+    /// Where the first run fetches, and when: now, or in the recording.
+    private struct Setting {
+        let transport: any HTTPTransport
+        let now: Timestamp
+        let zone: Zone
+    }
+
+    /// Throws what keeps the first run from beginning: no recording, or no state of its own for it.
+    private func setting(
+        of starter: StarterConfiguration, _ context: CommandContext
+    ) async throws(CommandFailure) -> Setting {
+        let reader = PlanReader(
+            registry: context.registry, purpose: .replay, variables: ProcessEnvironment.variables)
+        let (bytes, path) = (Array(starter.text.utf8), common.config)
+        let reading = await context.blocking.run { reader.read(bytes, path: path) }
+        guard let plan = reading.plan else {
+            throw CommandFailure(.usage, reading.errorSentences(context.localized))
+        }
+        if replay != nil { _ = try await RunSession.replayState(of: plan, context, common) }
+        let factory = DependencyFactory(context, common, replay: replay)
+        let dependencies = try await factory.dependencies(for: plan)
+        return Setting(
+            transport: dependencies.transport, now: dependencies.clock.now,
+            zone: await factory.zone(of: plan, with: dependencies))
+    }
+
     /// Puts the feeds of sites in place of their pages. A site that does not answer stays: the first run tells it.
     private func resolved(
-        _ starter: StarterConfiguration, _ context: CommandContext, _ printer: NoticePrinter
+        _ starter: StarterConfiguration, over transport: any HTTPTransport, _ context: CommandContext,
+        _ printer: NoticePrinter
     ) async -> StarterConfiguration {
         let addresses = starter.sources.map(\.text).filter { Address.isHTTP($0) }
-        let finder = FeedFinder(DependencyFactory(context, common).network(for: nil), addresses: addresses)
+        let finder = FeedFinder(transport, addresses: addresses)
         await withTaskGroup(of: Void.self) { group in
             for address in addresses {
                 group.addTask { _ = try? await finder.send(Trial.request(for: address)) }
@@ -97,14 +148,15 @@ struct InitCommand: Subcommand {
     }
 
     /// The files that the first run has written.
-    private func digests(_ context: CommandContext) async -> [String] {
-        guard let plan = await PlanLoading(context, common).read(for: .check).plan else { return [] }
+    private func digests(_ setting: Setting, _ context: CommandContext) async -> [String] {
+        guard var plan = await PlanLoading(context, common).read(for: .check).plan else { return [] }
+        plan.settings.zone = setting.zone
         let services = DependencyFactory(context, common).services(for: plan.settings)
-        let pipelines = plan.pipelines.map(\.name)
+        let (sinks, pipelines) = (plan.sinks, plan.pipelines.map(\.name))
         return await context.blocking.run {
-            plan.sinks.flatMap { planned -> [String] in
+            sinks.flatMap { planned -> [String] in
                 let sink = try? planned.make(services) as? any FileWriting
-                return (sink?.targets(of: pipelines, at: SystemClock().now) ?? []).sorted()
+                return (sink?.targets(of: pipelines, at: setting.now) ?? []).sorted()
             }.filter { access($0, R_OK) == 0 }
         }
     }

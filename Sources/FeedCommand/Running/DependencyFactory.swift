@@ -41,6 +41,14 @@ struct DependencyFactory {
         return dependencies
     }
 
+    /// Returns the zone of a run of `plan`: that of the machine that made its recording, unless the plan names one.
+    func zone(of plan: Plan, with dependencies: Run.Dependencies) async -> Zone {
+        guard !plan.settings.isZoneConfigured, let name = (dependencies.transport as? ReplayTransport)?.zone else {
+            return plan.settings.zone
+        }
+        return await context.blocking.run { ZoneReader().systemZone(variables: ["TZ": name]) }
+    }
+
     private var network: Run.OwnNetwork {
         let blocking = context.blocking
         return Run.OwnNetwork(

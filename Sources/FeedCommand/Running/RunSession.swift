@@ -53,16 +53,11 @@ struct RunSession {
         // A replay fetches one source after another, so that a response affects the next source always in the same way.
         if fetching.replay != nil { plan.settings.concurrency = 1 }
         try check(options.pipelines, of: plan)
-        let statePath = try statePath(of: plan)
+        let statePath = try await statePath(of: plan)
         try await files(of: plan).check(against: plan, statePath: statePath)
-        var dependencies = try await DependencyFactory(
-            context, common, record: fetching.record, replay: fetching.replay
-        ).dependencies(
-            for: plan)
-        if let name = (dependencies.transport as? ReplayTransport)?.zone, !plan.settings.isZoneConfigured {
-            // Dates in digests use the zone of the machine that made the recording.
-            plan.settings.zone = await context.blocking.run { ZoneReader().systemZone(variables: ["TZ": name]) }
-        }
+        let factory = DependencyFactory(context, common, record: fetching.record, replay: fetching.replay)
+        var dependencies = try await factory.dependencies(for: plan)
+        plan.settings.zone = await factory.zone(of: plan, with: dependencies)
         let changeLines = ChangeLines(catalogue: catalogue, zone: plan.settings.zone)
         dependencies.lines = { lines in
             changeLines.texts(for: lines).map { text in
@@ -142,9 +137,17 @@ struct RunSession {
         for name in pipelines { try KnownName.require(name, among: known, .pipeline, context.localized) }
     }
 
-    private func statePath(of plan: Plan) throws(CommandFailure) -> String {
+    private func statePath(of plan: Plan) async throws(CommandFailure) -> String {
         guard fetching.replay != nil else { return common.state ?? plan.settings.statePath }
-        guard let path = common.state, realPath(path) != realPath(plan.settings.statePath) else {
+        return try await Self.replayState(of: plan, context, common)
+    }
+
+    /// Returns the path of the state for a replay. Throws a usage error if it is not named, or the real state's.
+    static func replayState(
+        of plan: Plan, _ context: CommandContext, _ common: CommonOptions
+    ) async throws(CommandFailure) -> String {
+        let (path, real) = (common.state, plan.settings.statePath)
+        guard let path, await context.blocking.run({ truePath(path) != truePath(real) }) else {
             throw CommandFailure(.usage, context.localized("run.replay_wants_state"))
         }
         return path

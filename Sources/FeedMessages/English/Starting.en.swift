@@ -55,6 +55,7 @@ extension EnglishMessages {
         systemd.credential = kawaraban: put the secret into {file} (root, mode 0600)
         systemd.how_to_start = kawaraban: put both files into /etc/systemd/system, then: systemctl daemon-reload && systemctl enable --now {name}.timer
         usage.as_goes_alone = --as looks into one document, without --html, --save and --replay
+        usage.replay_runs = --replay says what the first run reads; --no-run makes none
         usage.list_wants_as = --list needs --as
         try.loaded = kawaraban: {source}: {entries} {entries:entry|entries} in {time} || kawaraban: {source}: {entries} {entries:entry|entries}
         try.failed = kawaraban: {source}: {reason}
@@ -83,6 +84,7 @@ extension EnglishMessages {
         help.init.at = When: 07:00, 7:00,19:00, @hourly, five fields of cron, or always for each run.
         help.init.to = Where to write, such as digests/{{pipeline}}-{{date}}.html.
         help.init.no_run = Fetches nothing and runs nothing.
+        help.init.replay = Makes the first digest of a recording of `run --record`, without network. Needs its own --state.
         init.needs_flags = kawaraban: nobody can be asked here; give {flags}, as in: kawaraban init zenn:swift --at 07:00 --to 'digests/{{date}}.html'
         init.ask_sources = What do you want to read? Names such as zenn:swift, hatena:it or qiita:tag:Swift, or addresses of sites and feeds; spaces between them.
         init.ask_time = When? A time of the day such as 07:00 or 7:00,19:00, @hourly, five fields of cron, or always.
@@ -92,6 +94,8 @@ extension EnglishMessages {
         init.written = kawaraban: {file} is written
         init.cron = kawaraban: `{command}` puts this line into your crontab
         init.running = kawaraban: the first digest is made …
+        init.replaying = kawaraban: the first digest is made of recorded answers, as they were at {time} …
         init.digest = kawaraban: the digest is in {file}
+        init.replayed = kawaraban: none of it counts as delivered: only {state} knows of it, and `kawaraban run -c {file}` asks the sources themselves
         """
 }

@@ -55,6 +55,7 @@ extension JapaneseMessages {
         systemd.credential = kawaraban: 秘密情報を {file} に書いてください（所有者はroot、権限は0600）
         systemd.how_to_start = kawaraban: 2つのファイルを /etc/systemd/system に置き、次を実行してください: systemctl daemon-reload && systemctl enable --now {name}.timer
         usage.as_goes_alone = --asは文書1つを調べます。--html、--save、--replayとは同時に指定できません
+        usage.replay_runs = --replayは最初の実行が読む記録を指定します。--no-runとは同時に指定できません
         usage.list_wants_as = --listには--asが必要です
         try.loaded = kawaraban: {source}: {entries}件（{time}） || kawaraban: {source}: {entries}件
         try.failed = kawaraban: {source}: {reason}
@@ -83,6 +84,7 @@ extension JapaneseMessages {
         help.init.at = いつ: 07:00、7:00,19:00、@hourly、cronの5つのフィールド、または実行のたびにならalways
         help.init.to = どこに書くか（例: digests/{{pipeline}}-{{date}}.html）
         help.init.no_run = 何も取得せず、実行もしない
+        help.init.replay = 最初のダイジェストを `run --record` の記録から、ネットワークなしで作る。専用の --state が必要
         init.needs_flags = kawaraban: ここでは質問できません。{flags}を指定してください（例: kawaraban init zenn:swift --at 07:00 --to 'digests/{{date}}.html'）
         init.ask_sources = 何を読みますか。zenn:swift、hatena:it、qiita:tag:Swiftのような名前か、サイトやフィードのURLを、空白で区切って入力してください。
         init.ask_time = いつ配信しますか。07:00や7:00,19:00のような時刻、@hourly、cronの5つのフィールド、または実行のたびにならalways。
@@ -92,6 +94,8 @@ extension JapaneseMessages {
         init.written = kawaraban: {file} を書き出しました
         init.cron = kawaraban: `{command}` でこの行をcrontabに登録できます
         init.running = kawaraban: 最初のダイジェストを作っています…
+        init.replaying = kawaraban: {time} に記録された応答から、最初のダイジェストを作っています…
         init.digest = kawaraban: ダイジェストは {file} にあります
+        init.replayed = kawaraban: この配信は {state} だけに記録され、本番では配信済みになりません。`kawaraban run -c {file}` は取得元に直接問い合わせます
         """
 }
