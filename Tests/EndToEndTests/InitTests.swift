@@ -9,7 +9,8 @@ struct InitTests {
             "one.xml",
             """
             <rss version="2.0"><channel><title>One</title><item><title>First news</title>
-            <link>https://x.example/1</link></item></channel></rss>
+            <link>https://x.example/1</link></item>
+            <item><title>First news</title><link>https://x.example/again</link></item></channel></rss>
             """)
         return place
     }
@@ -21,7 +22,9 @@ struct InitTests {
         #expect(outcome.status == 0, "\(outcome.errors)")
         #expect(outcome.output.hasPrefix("30 7,19 * * *  ") && outcome.output.contains(place.path("config.yaml")))
         #expect(place.read("out/news.html").contains("First news"))
-        #expect(outcome.errors.contains("out/news.html"))
+        // The page of what was left out is no digest.
+        #expect(place.exists("out/news-omitted.html"))
+        #expect(outcome.errors.contains("out/news.html") && !outcome.errors.contains("news-omitted.html"))
         let configuration = place.read("config.yaml")
         #expect(configuration.hasPrefix("# yaml-language-server: $schema="))
         #expect(configuration.contains("schedule: \"30 7,19 * * *\""))

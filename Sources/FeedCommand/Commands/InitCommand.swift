@@ -147,16 +147,17 @@ struct InitCommand: Subcommand {
         return starter.resolved(finder.sites, context.localized)
     }
 
-    /// The files that the first run has written.
+    /// The digests that the first run has written.
     private func digests(_ setting: Setting, _ context: CommandContext) async -> [String] {
         guard var plan = await PlanLoading(context, common).read(for: .check).plan else { return [] }
         plan.settings.zone = setting.zone
         let services = DependencyFactory(context, common).services(for: plan.settings)
         let (sinks, pipelines) = (plan.sinks, plan.pipelines.map(\.name))
         return await context.blocking.run {
-            sinks.flatMap { planned -> [String] in
+            sinks.compactMap { planned -> String? in
                 let sink = try? planned.make(services) as? any FileWriting
-                return (sink?.targets(of: pipelines, at: setting.now) ?? []).sorted()
+                // What a sink writes beside the digest, such as a page of what was left out, has a longer name.
+                return sink?.targets(of: pipelines, at: setting.now)?.min { $0.utf8.count < $1.utf8.count }
             }.filter { access($0, R_OK) == 0 }
         }
     }
