@@ -37,6 +37,8 @@ control() {
 
 program=$work/program
 Scripts/package-tree.sh "$binary" "$program/usr"
+# bash reads it and never runs it, so it is no script.
+sed -i '1{/^#!/d}' "$program/usr/share/bash-completion/completions/kawaraban"
 documents=$program/usr/share/doc/kawaraban
 install -m 0644 Packaging/debian/copyright "$documents/copyright"
 gzip -9n <CHANGELOG.md >"$documents/CHANGELOG.md.gz"
