@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# package-roots.sh: tries the newest packages in .build/package where nothing else is: in bare Debian 12 and 13, made by
-# mmdebstrap from this machine's mirror. Runs as root. Installs, runs on recorded answers as a new user, removes; runs the
-# archive without libcurl, and with it. Then it asks lintian and systemd, and prints sizes and what the binaries need.
+# package-roots.sh: tries the newest packages in .build/package where nothing else is: in bare Debian 12 and 13, made
+# by mmdebstrap from this machine's mirror. Runs as root. Installs, makes the first digest of recorded answers as a new
+# user, removes; runs the archive without libcurl, and with it; lets cron deliver. Then it asks lintian and systemd, and
+# prints sizes and what the binaries need.
 set -euo pipefail
 
 [ "$(id -u)" -eq 0 ] || { echo "run it as root: it makes whole Debian systems and changes into them" >&2; exit 77; }
@@ -44,24 +45,31 @@ again() {
 answers=share/doc/kawaraban/examples/demo/recorded
 # Runs a script in $root as a user who is not root.
 reader() {
-    inside "setpriv --reuid=1000 --regid=1000 --clear-groups env HOME=/home/reader bash -euo pipefail -c $(printf %q "$1")"
+    inside "setpriv --reuid=1000 --regid=1000 --clear-groups env HOME=/home/reader \
+        bash -euo pipefail -c $(printf %q "$1")"
 }
-
-for suite in bookworm trixie; do
-    echo
-    echo "== $suite"
-    root=$work/$suite
-    kept=$packages/$suite.tar
-    [ -f "$kept" ] || Scripts/quietly.sh "making a bare $suite" mmdebstrap --variant=minbase "$suite" "$kept"
+# Makes $root, a new bare Debian for a suite, from $kept.
+fresh() {
+    root=$work/$1
+    rm -rf "$root"
     mkdir "$root"
     tar -C "$root" -xf "$kept" --exclude='./dev/*'
     for device in null:3 zero:5 random:8 urandom:9; do
         mknod -m 666 "$root/dev/${device%:*}" c 1 "${device#*:}"
     done
-    mkdir -p "$root/home/reader" "$root/opt"
     cp -L /etc/resolv.conf "$root/etc/"
-    chown -R 1000:1000 "$root/home/reader"
+    mkdir -p "$root/home/reader"
+    chown 1000:1000 "$root/home/reader"
     cp "$deb" "$root/tmp/"
+}
+
+for suite in bookworm trixie; do
+    echo
+    echo "== $suite"
+    kept=$packages/$suite.tar
+    [ -f "$kept" ] || Scripts/quietly.sh "making a bare $suite" mmdebstrap --variant=minbase "$suite" "$kept"
+    fresh "$suite"
+    mkdir -p "$root/opt"
     tar -C "$root/opt" --zstd -xf "$archive"
     place=/opt/$(basename "$archive" .tar.zst)
     program=$place/bin/kawaraban
@@ -87,8 +95,9 @@ for suite in bookworm trixie; do
     inside "if command -v cc gcc clang swift; then exit 1; fi" || fault "there is a compiler"
     echo "from apt-get install to the digest: $seconds s; $(grep -c '^Setting up' "$work/log") packages, no compiler"
     [ "$seconds" -le 60 ] || fault "that was more than 60 s"
-    [ -n "$(find "$root/home/reader/news/digests" -name '*.html' -size +10k)" ] || fault "there is no digest"
-    grep -q 'schema=/usr/share/kawaraban/schema.json$' "$root/home/reader/news/config.yaml" || fault "no schema is named"
+    news=$root/home/reader/news
+    [ -n "$(find "$news/digests" -name '*.html' -size +10k)" ] || fault "there is no digest"
+    grep -q 'schema=/usr/share/kawaraban/schema.json$' "$news/config.yaml" || fault "no schema is named"
     reader "$(again "/usr/$answers" kawaraban)" >"$work/words" || fault "the second run fails, or changes files"
     echo "the second run: $(cat "$work/words")"
     [ "$(cat "$work/words")" = '"delivered":0' ] || fault "the second run delivers something"
@@ -99,10 +108,11 @@ for suite in bookworm trixie; do
     if grep -i kawaraban "$work/purged" | grep -v '^./opt/'; then fault "purge leaves these files"; fi
 
     echo "-- the archive, with libcurl"
-    rm -rf "$root/home/reader/news"
+    rm -rf "$news"
     reader "$(first "$place/$answers" "$program")" || fault "the archive makes no first digest"
-    grep -q "schema=$place/share/kawaraban/schema.json\$" "$root/home/reader/news/config.yaml" || fault "no schema is named"
-    [ "$(reader "$(again "$place/$answers" "$program")")" = '"delivered":0' ] || fault "its second run delivers something"
+    grep -q "schema=$place/share/kawaraban/schema.json\$" "$news/config.yaml" || fault "no schema is named"
+    reader "$(again "$place/$answers" "$program")" >"$work/words" || fault "its second run fails, or changes files"
+    [ "$(cat "$work/words")" = '"delivered":0' ] || fault "its second run delivers something"
 
     # apt itself suggests ca-certificates, and would keep it.
     inside "apt-get purge -y -q ca-certificates; apt-get autoremove --purge -y -q" >>"$work/log" 2>&1
@@ -113,6 +123,21 @@ for suite in bookworm trixie; do
     echo "left after purge and autoremove, of no package: $(wc -l <"$work/left") files"
     [ ! -s "$work/left" ] || fault "files are left"
     sed -n '1,20s/^/  /p' "$work/left"
+
+    echo "-- the package, and cron"
+    fresh "$suite"
+    started=$(date +%s)
+    inside "apt-get update -q && apt-get install -y -q --no-install-recommends cron /tmp/$(basename "$deb")
+        useradd --no-create-home --uid 1000 reader" >"$work/log" 2>&1 || { tail "$work/log" >&2; fault "no cron"; continue; }
+    reader "mkdir ~/news && cd ~/news
+        kawaraban init file:path=/usr/share/doc/kawaraban/examples/Recipes/mail/feed.xml --at '* * * * *' \
+            --to digests/news.html --no-run
+        kawaraban cron --install" >"$work/words" 2>&1 || { cat "$work/words" >&2; fault "cron takes no line"; }
+    # cron begins at a full minute.
+    inside "cron
+        for second in {1..130}; do [ ! -e /home/reader/news/digests/news.html ] || exit 0; sleep 1; done
+        exit 1" || fault "cron delivers nothing"
+    echo "from apt-get update to what cron delivers: $(($(date +%s) - started)) s"
 done
 
 echo
