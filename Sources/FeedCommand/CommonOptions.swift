@@ -4,13 +4,15 @@ import Logging
 
 /// The options that every command has.
 struct CommonOptions: ParsableArguments {
-    /// The configuration of a command that names none.
-    static let usualConfig = "config.yaml"
+    /// The configuration of a command line that names none.
+    static let usualConfiguration = "config.yaml"
 
-    @Option(name: [.short, .long], help: .localized("help.common.config", valueName: "file"))
-    var config = Self.usualConfig
+    @Option(
+        name: [.short, .long], help: .localized("help.common.config", valueName: "file"),
+        completion: .file(extensions: ["yaml", "yml"]))
+    var config = usualConfiguration
 
-    @Option(help: .localized("help.common.state", valueName: "file"))
+    @Option(help: .localized("help.common.state", valueName: "file"), completion: .file())
     var state: String?
 
     @Option(help: .localized("help.common.log_level", valueName: "level"))
@@ -27,7 +29,7 @@ struct CommonOptions: ParsableArguments {
 
     /// Returns another command about the same configuration and state, for a hint that can be copied.
     func command(_ name: String) -> String {
-        var words = config == Self.usualConfig ? [] : ["-c", config]
+        var words = config == Self.usualConfiguration ? [] : ["-c", config]
         if let state { words += ["--state", state] }
         return (["kawaraban \(name)"] + words.map { VisibleText.line(ScheduledCall.quoted($0)) })
             .joined(separator: " ")

@@ -15,6 +15,8 @@ public enum KawarabanCommand {
     ///
     /// - Parameter registry: the stages. Two of the same name end the process with status 70.
     public static func main(registry: @autoclosure () throws(DuplicateStage) -> PluginRegistry) -> Never {
+        let isCompleting = CompletionRequest.isCall(CommandLine.arguments)
+        if isCompleting { CompletionRequest.silence() }
         ProcessMemory.protect()
         // A closed pipe must be an error of one write and not end the process.
         signal(SIGPIPE, SIG_IGN)
@@ -40,6 +42,7 @@ public enum KawarabanCommand {
             Console(color: .never).printToStderr(line)
             exit(ExitStatus.internalError.rawValue)
         }
+        if isCompleting { CompletionRequest.answer(with: stages) }
         let command: any ParsableCommand
         do {
             command = try RootCommand.parseAsRoot()
@@ -58,6 +61,11 @@ public enum KawarabanCommand {
 
     /// Ends the process after a wrong command line, or after the help that was requested.
     private static func refuse(_ arguments: [String], because error: any Error) -> Never {
+        if let script = CompletionRequest.script(arguments, because: error) {
+            // An error of this last output cannot be reported anywhere.
+            try? Console(color: .never).print(script)
+            exit(ExitStatus.done.rawValue)
+        }
         refuseUnknownCommand(arguments)
         let code = RootCommand.exitCode(for: error)
         guard wantsJSON(arguments), code.rawValue != ExitStatus.done.rawValue else { leave(because: error) }

@@ -5,19 +5,19 @@ struct FetchOptions: ParsableArguments {
     @Flag(help: .localized("help.fetch.now"))
     var now = false
 
-    @Option(help: .localized("help.fetch.report", valueName: "file"))
+    @Option(help: .localized("help.fetch.report", valueName: "file"), completion: .file())
     var report: String?
 
-    @Option(help: .localized("help.fetch.metrics", valueName: "file"))
+    @Option(help: .localized("help.fetch.metrics", valueName: "file"), completion: .file())
     var metrics: String?
 
     @Flag(help: .localized("help.fetch.strict"))
     var strict = false
 
-    @Option(help: .localized("help.fetch.record", valueName: "dir"))
+    @Option(help: .localized("help.fetch.record", valueName: "dir"), completion: .directory)
     var record: String?
 
-    @Option(help: .localized("help.fetch.replay", valueName: "dir"))
+    @Option(help: .localized("help.fetch.replay", valueName: "dir"), completion: .directory)
     var replay: String?
 
     func validate() throws {

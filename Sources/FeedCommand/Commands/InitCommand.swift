@@ -18,19 +18,19 @@ struct InitCommand: Subcommand {
 
     @OptionGroup var common: CommonOptions
 
-    @Argument(help: .localized("help.init.sources", valueName: "source"))
+    @Argument(help: .localized("help.init.sources", valueName: "source"), completion: .shortForms)
     var sources: [String] = []
 
     @Option(name: .customLong("at"), help: .localized("help.init.at", valueName: "time"))
     var time: String?
 
-    @Option(name: .customLong("to"), help: .localized("help.init.to", valueName: "path"))
+    @Option(name: .customLong("to"), help: .localized("help.init.to", valueName: "path"), completion: .file())
     var output: String?
 
     @Flag(help: .localized("help.init.no_run"))
     var noRun = false
 
-    @Option(help: .localized("help.init.replay", valueName: "dir"))
+    @Option(help: .localized("help.init.replay", valueName: "dir"), completion: .directory)
     var replay: String?
 
     func validate() throws {

@@ -17,7 +17,7 @@ struct ListCommand: Subcommand {
 
     @OptionGroup var common: CommonOptions
 
-    @Option(help: .localized("help.list.source", valueName: "name"))
+    @Option(help: .localized("help.list.source", valueName: "name"), completion: .sources)
     var source: [String] = []
 
     @Option(help: .localized("help.list.since", valueName: "time"))
@@ -26,10 +26,10 @@ struct ListCommand: Subcommand {
     @Option(help: .localized("help.list.search", valueName: "text"))
     var search: String?
 
-    @Option(help: .localized("help.list.sink", valueName: "name"))
+    @Option(help: .localized("help.list.sink", valueName: "name"), completion: .sinks)
     var sink: String?
 
-    @Option(help: .localized("help.list.pipeline", valueName: "name"))
+    @Option(help: .localized("help.list.pipeline", valueName: "name"), completion: .pipelines)
     var pipeline: String?
 
     @Option(help: .localized("help.list.limit", valueName: "count"))

@@ -15,7 +15,7 @@ struct ParseCommand: Subcommand {
 
     @OptionGroup var common: CommonOptions
 
-    @Argument(help: .localized("help.parse.document", valueName: "file|url|-"))
+    @Argument(help: .localized("help.parse.document", valueName: "file|url|-"), completion: .file())
     var document: String?
 
     @Option(help: .localized("help.parse.format", valueName: "format"))
@@ -23,7 +23,7 @@ struct ParseCommand: Subcommand {
 
     @Option(
         name: .customLong("as"),
-        help: .localized("help.parse.parser", valueName: "parser"))
+        help: .localized("help.parse.parser", valueName: "parser"), completion: .parsers)
     var parser = "auto"
 
     @Option(help: .localized("help.parse.base_url", valueName: "url"))

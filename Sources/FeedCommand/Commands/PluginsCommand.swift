@@ -10,7 +10,7 @@ struct PluginsCommand: Subcommand {
 
     @OptionGroup var common: CommonOptions
 
-    @Argument(help: .localized("help.plugins.type"))
+    @Argument(help: .localized("help.plugins.type"), completion: .types)
     var type: String?
 
     @Flag(help: .localized("help.plugins.json"))

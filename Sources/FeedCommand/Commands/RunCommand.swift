@@ -12,7 +12,7 @@ struct RunCommand: Subcommand {
     @OptionGroup var common: CommonOptions
     @OptionGroup var fetching: FetchOptions
 
-    @Argument(help: .localized("help.run.pipelines"))
+    @Argument(help: .localized("help.run.pipelines"), completion: .pipelines)
     var pipelines: [String] = []
 
     @Flag(help: .localized("help.run.dry_run"))

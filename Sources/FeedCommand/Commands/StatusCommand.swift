@@ -12,7 +12,7 @@ struct StatusCommand: Subcommand {
 
     @OptionGroup var common: CommonOptions
 
-    @Argument(help: .localized("help.status.source"))
+    @Argument(help: .localized("help.status.source"), completion: .sources)
     var source: String?
 
     @Flag(help: .localized("help.status.failing"))

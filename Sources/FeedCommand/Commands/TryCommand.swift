@@ -19,19 +19,21 @@ struct TryCommand: Subcommand {
 
     @OptionGroup var common: CommonOptions
 
-    @Argument(help: .localized("help.try.sources", valueName: "source"))
+    @Argument(help: .localized("help.try.sources", valueName: "source"), completion: .shortForms)
     var sources: [String]
 
-    @Option(help: .localized("help.try.html", valueName: "file"))
+    @Option(help: .localized("help.try.html", valueName: "file"), completion: .file(extensions: ["html"]))
     var html: String?
 
-    @Option(help: .localized("help.try.save", valueName: "file"))
+    @Option(help: .localized("help.try.save", valueName: "file"), completion: .file(extensions: ["yaml", "yml"]))
     var save: String?
 
-    @Option(help: .localized("help.try.replay", valueName: "dir"))
+    @Option(help: .localized("help.try.replay", valueName: "dir"), completion: .directory)
     var replay: String?
 
-    @Option(name: .customLong("as"), help: .localized("help.try.type", valueName: "type"))
+    @Option(
+        name: .customLong("as"), help: .localized("help.try.type", valueName: "type"),
+        completion: .list(["html", "json"]))
     var type: String?
 
     @Option(help: .localized("help.try.list", valueName: "number"))

@@ -13,7 +13,7 @@ struct ExportOPMLCommand: Subcommand {
 
     @OptionGroup var common: CommonOptions
 
-    @Option(name: [.short, .long], help: .localized("help.export.output", valueName: "file"))
+    @Option(name: [.short, .long], help: .localized("help.export.output", valueName: "file"), completion: .file())
     var output: String?
 
     func perform(_ context: CommandContext) async throws(CommandFailure) -> ExitStatus {

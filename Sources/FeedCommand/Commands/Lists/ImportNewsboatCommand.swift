@@ -15,10 +15,10 @@ struct ImportNewsboatCommand: Subcommand {
     @OptionGroup var common: CommonOptions
     @OptionGroup var target: ImportTarget
 
-    @Argument(help: .localized("help.import_newsboat.file", valueName: "urls"))
+    @Argument(help: .localized("help.import_newsboat.file", valueName: "urls"), completion: .file())
     var file: String
 
-    @Option(help: .localized("help.import_newsboat.seen", valueName: "cache.db"))
+    @Option(help: .localized("help.import_newsboat.seen", valueName: "cache.db"), completion: .file())
     var seen: String?
 
     @Flag(help: .localized("help.import_newsboat.unread"))

@@ -14,7 +14,7 @@ struct ImportOPMLCommand: Subcommand {
     @OptionGroup var common: CommonOptions
     @OptionGroup var target: ImportTarget
 
-    @Argument(help: .localized("help.import_opml.file", valueName: "file"))
+    @Argument(help: .localized("help.import_opml.file", valueName: "file"), completion: .file())
     var file: String
 
     func perform(_ context: CommandContext) async throws(CommandFailure) -> ExitStatus {
@@ -51,6 +51,6 @@ struct ImportOPMLCommand: Subcommand {
 
 /// Where an import writes the configuration.
 struct ImportTarget: ParsableArguments {
-    @Option(name: [.short, .long], help: .localized("help.import.output", valueName: "file"))
+    @Option(name: [.short, .long], help: .localized("help.import.output", valueName: "file"), completion: .file())
     var output: String?
 }

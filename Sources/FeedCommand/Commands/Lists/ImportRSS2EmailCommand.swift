@@ -15,10 +15,10 @@ struct ImportRSS2EmailCommand: Subcommand {
     @OptionGroup var common: CommonOptions
     @OptionGroup var target: ImportTarget
 
-    @Argument(help: .localized("help.import_rss2email.file", valueName: "rss2email.cfg"))
+    @Argument(help: .localized("help.import_rss2email.file", valueName: "rss2email.cfg"), completion: .file())
     var file: String
 
-    @Option(help: .localized("help.import_rss2email.seen", valueName: "rss2email.json"))
+    @Option(help: .localized("help.import_rss2email.seen", valueName: "rss2email.json"), completion: .file())
     var seen: String?
 
     /// Bytes of the state of rss2email, at most.

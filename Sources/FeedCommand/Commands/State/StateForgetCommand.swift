@@ -12,10 +12,10 @@ struct StateForgetCommand: Subcommand {
 
     @OptionGroup var common: CommonOptions
 
-    @Option(help: .localized("help.state_forget.sink", valueName: "name"))
+    @Option(help: .localized("help.state_forget.sink", valueName: "name"), completion: .sinks)
     var sink: String?
 
-    @Option(help: .localized("help.state_forget.source", valueName: "name"))
+    @Option(help: .localized("help.state_forget.source", valueName: "name"), completion: .sources)
     var source: String?
 
     @Flag(help: .localized("help.state_forget.history"))

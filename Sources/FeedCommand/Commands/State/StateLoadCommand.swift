@@ -14,7 +14,7 @@ struct StateLoadCommand: Subcommand {
 
     @OptionGroup var common: CommonOptions
 
-    @Argument(help: .localized("help.state_load.file", valueName: "file"))
+    @Argument(help: .localized("help.state_load.file", valueName: "file"), completion: .file())
     var file: String?
 
     @Flag(help: .localized("help.state_load.force"))

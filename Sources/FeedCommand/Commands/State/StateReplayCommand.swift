@@ -13,10 +13,10 @@ struct StateReplayCommand: Subcommand {
 
     @OptionGroup var common: CommonOptions
 
-    @Option(help: .localized("help.state_replay.sink", valueName: "name"))
+    @Option(help: .localized("help.state_replay.sink", valueName: "name"), completion: .sinks)
     var sink: String?
 
-    @Option(help: .localized("help.state_replay.pipeline", valueName: "name"))
+    @Option(help: .localized("help.state_replay.pipeline", valueName: "name"), completion: .pipelines)
     var pipeline: String?
 
     @Option(help: .localized("help.state_replay.since", valueName: "time"))

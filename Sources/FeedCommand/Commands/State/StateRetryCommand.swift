@@ -11,10 +11,10 @@ struct StateRetryCommand: Subcommand {
 
     @OptionGroup var common: CommonOptions
 
-    @Option(help: .localized("help.state_retry.sink", valueName: "name"))
+    @Option(help: .localized("help.state_retry.sink", valueName: "name"), completion: .sinks)
     var sink: String?
 
-    @Option(help: .localized("help.state_retry.source", valueName: "name"))
+    @Option(help: .localized("help.state_retry.source", valueName: "name"), completion: .sources)
     var source: String?
 
     func perform(_ context: CommandContext) async throws(CommandFailure) -> ExitStatus {

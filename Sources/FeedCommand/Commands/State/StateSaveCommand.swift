@@ -16,7 +16,7 @@ struct StateSaveCommand: Subcommand {
 
     @OptionGroup var common: CommonOptions
 
-    @Argument(help: .localized("help.state_save.file", valueName: "file"))
+    @Argument(help: .localized("help.state_save.file", valueName: "file"), completion: .file())
     var file: String
 
     @Flag(help: .localized("help.state_save.move"))
