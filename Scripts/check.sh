@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs the checks that a change must pass besides the tests: format, imports, a test for each row of the tables of
 # cases, no random numbers without a seed, links, a build without warnings, the libraries that it needs, the reference,
-# the public interface, pages about it, the version, what versions left behind, the recipes, the cookbook, the demo,
+# the man pages, the public interface, pages about it, the version, what versions left behind, the recipes, the cookbook, the demo,
 # a few configurations against their schema.
 set -euo pipefail
 
@@ -31,6 +31,7 @@ if [ $failed -eq 0 ]; then
     Scripts/public-interface.py >&2 || failed=1
     Scripts/reference.sh .build/debug/kawaraban | diff -u Documentation/Configuration.md - >&2 ||
         note "Documentation/Configuration.md is out of date: run: make reference"
+    Scripts/check-manuals.sh .build/debug/kawaraban || failed=1
     Scripts/quietly.sh "making pages about the plugin API" Scripts/docs.sh .build/debug/Modules || failed=1
     Scripts/check-version.sh .build/debug/kawaraban || failed=1
     Scripts/check-recipes.py .build/debug/kawaraban || failed=1

@@ -13,6 +13,8 @@ import pathlib
 import re
 import subprocess
 
+# No hyphens that the text does not have (groff takes HY at each paragraph, mandoc `.nh`), and no wide blanks.
+PLAIN = (".nr HY 0", ".nh", ".ad l")
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 HEADINGS = {
     "en": ("NAME", "SYNOPSIS", "DESCRIPTION", "COMMANDS", "OPTIONS OF ALL COMMANDS", "EXIT STATUS", "SEE ALSO",
@@ -25,6 +27,12 @@ HEADINGS = {
 # Japanese has no blanks: a line may end after each character, but not before a closing one or after an opening one.
 BREAK = re.compile(r"(?<=[\u3001-\u30ff\u3400-\u9fff\uff01-\uff60])(?<![「『（〔【])"
                    r"(?=[\u3041-\u9fff「『（〔【])(?![ぁぃぅぇぉっゃゅょァィゥェォッャュョーゝ々])")
+
+
+def dated():
+    """The date of a page."""
+    moment = int(os.environ.get("SOURCE_DATE_EPOCH", "0"))
+    return datetime.datetime.fromtimestamp(moment, datetime.timezone.utc).strftime("%Y-%m-%d")
 
 
 def escaped(text):
@@ -85,12 +93,12 @@ def exit_statuses():
     return [(status, meaning.replace("**", "").replace("`", "")) for status, meaning in rows]
 
 
-def page(root, language, version, date):
+def page(root, language, version):
     name, synopsis, description, list_of_commands, common, statuses, see_also, word, default = HEADINGS[language]
     all_commands = list(commands(root))
     usual = [argument for argument in shown(all_commands[0][1]["arguments"])
              if all(argument in each["arguments"] for _, each in all_commands)]
-    lines = [f'.TH KAWARABAN 1 {date} "Kawaraban {version}"', ".nh", ".ad l", f".SH {name}",
+    lines = [f'.TH KAWARABAN 1 {dated()} "Kawaraban {version}"', *PLAIN, f".SH {name}",
              f"kawaraban \\- {escaped(root['abstract'].rstrip('.。'))}", f".SH {synopsis}",
              f"\\fBkawaraban\\fR \\fI{word}\\fR [\\fI...\\fR]", f".SH {description}"]
     lines += paragraphs(root.get("discussion", ""))
@@ -110,7 +118,7 @@ def page(root, language, version, date):
     lines.append(f".SH {statuses}")
     for status, meaning in exit_statuses():
         lines += [".TP", escaped(status), escaped(meaning)]
-    lines += [f".SH {see_also}", ".BR crontab (5),", ".BR systemd.timer (5)"]
+    lines += [f".SH {see_also}", ".BR kawaraban (5),", ".BR crontab (5),", ".BR systemd.timer (5)"]
     return "\n".join(lines) + "\n"
 
 
@@ -123,10 +131,8 @@ def main():
         return subprocess.run([binary, *arguments], stdout=subprocess.PIPE, check=True, text=True).stdout
 
     language = "ja" if os.environ.get("LC_ALL", "").startswith("ja") else "en"
-    moment = int(os.environ.get("SOURCE_DATE_EPOCH", "0"))
-    date = datetime.datetime.fromtimestamp(moment, datetime.timezone.utc).strftime("%Y-%m-%d")
     root = json.loads(printed("--experimental-dump-help"))["command"]
-    print(page(root, language, printed("--version").strip(), date), end="")
+    print(page(root, language, printed("--version").strip()), end="")
 
 
 if __name__ == "__main__":

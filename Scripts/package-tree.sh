@@ -13,10 +13,13 @@ install -D -m 0755 "$binary" "$folder/bin/kawaraban"
 strip "$folder/bin/kawaraban"
 
 # What the program says of itself, in its languages.
-mkdir -p "$folder"/share/{man/man1,man/ja/man1,bash-completion/completions,zsh/vendor-completions} \
+mkdir -p "$folder"/share/{man,man/ja}/{man1,man5} "$folder"/share/{bash-completion/completions,zsh/vendor-completions} \
     "$folder"/share/{fish/vendor_completions.d,kawaraban}
 LC_ALL=C.UTF-8 Scripts/manual.py "$binary" | gzip -9n >"$folder/share/man/man1/kawaraban.1.gz"
+LC_ALL=C.UTF-8 Scripts/manual-of-configuration.py "$binary" | gzip -9n >"$folder/share/man/man5/kawaraban.5.gz"
 env LC_ALL=ja_JP.UTF-8 Scripts/manual.py "$binary" | gzip -9n >"$folder/share/man/ja/man1/kawaraban.1.gz"
+env LC_ALL=ja_JP.UTF-8 Scripts/manual-of-configuration.py "$binary" |
+    gzip -9n >"$folder/share/man/ja/man5/kawaraban.5.gz"
 export LC_ALL=C.UTF-8
 "$binary" --generate-completion-script bash >"$folder/share/bash-completion/completions/kawaraban"
 "$binary" --generate-completion-script zsh >"$folder/share/zsh/vendor-completions/_kawaraban"

@@ -1,13 +1,18 @@
 import FeedConfiguration
+import FeedEngine
 import FeedMessages
 
 /// The manual as the generated part of `Documentation/Configuration.md`.
 struct ManualMarkdown {
     let localized: Localizer
 
-    /// Returns the lines for every stage with every option.
+    /// Returns the lines for the parts of a configuration that belong to no plugin, then for every stage, with every
+    /// option.
     func reference(_ manuals: [StageManual]) -> [String] {
-        var lines: [String] = []
+        var lines =
+            ["", localized("manual.settings.page")] + table(ConfigurationManual.settings)
+            + ["", localized("manual.defaults.page"), "", localized("manual.defaults.which")]
+            + ["", localized("manual.pipelines.page")] + table(ConfigurationManual.pipelines)
         for kind in StageKind.allCases {
             let ofKind = manuals.filter { $0.kind == kind }
             guard !ofKind.isEmpty else { continue }

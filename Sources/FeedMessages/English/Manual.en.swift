@@ -17,6 +17,10 @@ extension EnglishMessages {
         manual.no_options = no options of its own
         manual.common = options of every {kind}:
         manual.common.page = Every {kind} has these options besides its own:
+        manual.settings.page = ## Settings
+        manual.defaults.page = ## Defaults
+        manual.defaults.which = The options of every source (below) but `title` and `parser`.
+        manual.pipelines.page = ## Pipelines
         manual.columns = | option | type | default | what it does |
         manual.value = the value itself
         manual.value_of_row = (the value)

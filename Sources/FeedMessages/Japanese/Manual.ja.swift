@@ -17,6 +17,10 @@ extension JapaneseMessages {
         manual.no_options = 固有のオプションはありません
         manual.common = すべての{kind}に共通のオプション:
         manual.common.page = すべての{kind}で、固有のオプションのほかに次のオプションを使えます。
+        manual.settings.page = ## settings
+        manual.defaults.page = ## defaults
+        manual.defaults.which = すべての取得元のオプション（下記）のうち、`title` と `parser` を除くものです。
+        manual.pipelines.page = ## pipelines
         manual.columns = | オプション | 型 | 既定値 | 説明 |
         manual.value = 値
         manual.value_of_row = （値）
