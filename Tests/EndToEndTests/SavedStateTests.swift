@@ -198,18 +198,49 @@ struct SavedStateTests {
         #expect(refused.status == 73, "\(refused)")
         #expect(refused.errors.contains("the state here has gone on since first.state was saved"), "\(refused)")
         #expect(refused.errors.contains("nothing was changed; --force loads it"))
+        let again = "first.state does not know of 6 messages with 3 entries, delivered to archive, news since 20"
+        #expect(refused.complaints.count == 2 && refused.errors.contains(again), "\(refused)")
         #expect(try kawaraban("new", "state", "check").output == before)
         try configure("other")
         try feed.issue(1, in: workplace)
         #expect(try kawaraban("other", "run").status == 0)
-        #expect(
-            try kawaraban("other", "state", "load", "first.state").errors.contains(
-                "the state here is another one than that of first.state"))
+        let other = try kawaraban("other", "state", "load", "first.state").errors
+        #expect(other.contains("the state here is another one than that of first.state"), "\(other)")
+        // What both have delivered does not come again.
+        #expect(other.contains("first.state does not know of 2 messages with 4 entries, delivered to"), "\(other)")
         let forced = try kawaraban("new", "state", "load", "first.state", "--force")
-        #expect(forced.status == 0, "\(forced)")
+        #expect(forced.status == 0 && forced.output.contains(again), "\(forced)")
         #expect(forced.output.contains("the state that was here is kept as "))
         #expect(try kawaraban("new", "run").status == 0)
         #expect(try archived("new").sorted() == (feed.ids + feed.ids[2..<5]).sorted())
+    }
+
+    @Test("a refused load says what --force would lose, and what it delivers again, in numbers and names")
+    mutating func saysWhatForceCosts() throws {
+        try feed.issue(2, in: workplace)
+        #expect(try kawaraban("old", "run").status == 0)
+        #expect(try kawaraban("old", "state", "save", "saved.state").status == 0)
+        try feed.issue(2, in: workplace)
+        #expect(try kawaraban("old", "collect").status == 0)
+        let waiting = try kawaraban("old", "state", "load", "saved.state")
+        #expect(waiting.status == 73 && waiting.complaints.count == 2, "\(waiting)")
+        #expect(waiting.errors.contains("saved.state lacks 2 entries that wait or were given up here"), "\(waiting)")
+        #expect(!waiting.errors.contains("does not know"), "\(waiting)")
+        // What the file still has to deliver itself is delivered again, too.
+        #expect(try kawaraban("old", "state", "save", "waiting.state").status == 0)
+        #expect(try kawaraban("old", "run").status == 0)
+        let delivered = try kawaraban("old", "state", "load", "waiting.state")
+        #expect(delivered.complaints.count == 2, "\(delivered)")
+        #expect(delivered.errors.contains("does not know of 2 messages with 2 entries, delivered to archive, news"))
+        let japanese = try kawaraban(
+            "old", "state", "load", "waiting.state", environment: ["LANG": "ja_JP.UTF-8"])
+        #expect(japanese.errors.contains("archive、news へ配信したメッセージ2件（記事2件）を含みません"), "\(japanese)")
+        // A run that found nothing new has nothing that could be lost.
+        #expect(try kawaraban("old", "state", "save", "same.state").status == 0)
+        #expect(try kawaraban("old", "run").status == 0)
+        let same = try kawaraban("old", "state", "load", "same.state")
+        #expect(same.status == 73 && same.complaints.count == 1, "\(same)")
+        #expect(try archived("old").sorted() == feed.ids.sorted())
     }
 
     @Test(

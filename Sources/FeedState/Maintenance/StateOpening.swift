@@ -56,15 +56,28 @@ struct StateOpening {
     }
 
     /// Opens the database that a saved state holds, at a path of its own. Throws `.stateUnusable` if it is newer than
-    /// this program, `.savedStateUnusable` if SQLite finds a flaw.
+    /// this program, `.savedStateUnusable` if it is from before the first release, has no version, or SQLite finds a
+    /// flaw: what repairs a state would not help.
     static func forLoading(
         _ path: String, schema: Schema = .present, locked: LockedFile
     ) throws(StageError) -> StateOpening {
         var opening = StateOpening(try SQLiteConnection(path: path, locked: locked), schema)
         try opening.connection.run("PRAGMA synchronous = FULL")
-        _ = try opening.version(path)
+        let version: Int
+        do throws(StageError) {
+            version = try opening.version(path).version
+        } catch {
+            let reasons: [StageError.Code: LocalizedText] = [
+                .stateUnreleased: .message("saved.unreleased"), .stateDamaged: .message("database.no_version"),
+            ]
+            guard let found = reasons[error.code] else { throw error }
+            throw StageError(.savedStateUnusable, subject: path, phrases: [.found: found])
+        }
         if let flaw = try IntegrityCheck.flaw(of: opening.connection) {
             throw StageError(.savedStateUnusable, subject: path, phrases: [.found: flaw])
+        }
+        guard try schema.areAllTables(in: opening.connection, version: version) else {
+            throw StageError(.savedStateUnusable, subject: path, phrases: [.found: .message("saved.no_tables")])
         }
         opening.instance = try opening.meta("instance") ?? ""
         opening.origin = try opening.meta(MetaKey.origin) ?? opening.instance

@@ -125,7 +125,7 @@ package struct StateRepair: Sendable {
     /// Returns the newest version of which all tables exist, whatever the file declares; nil if there is none.
     private func version(of connection: SQLiteConnection) throws(StageError) -> Int? {
         for version in (Schema.firstVersion...schema.version).reversed()
-        where try hasAllTables(connection, version: version) {
+        where try schema.areAllTables(in: connection, version: version) {
             return version
         }
         return nil
@@ -133,18 +133,6 @@ package struct StateRepair: Sendable {
 
     private func isOurs(_ connection: SQLiteConnection) throws(StageError) -> Bool {
         try connection.first("PRAGMA application_id") { $0.integer(0) } == Schema.applicationID
-    }
-
-    /// Whether every table and index of a version exists exactly as it was made.
-    private func hasAllTables(_ connection: SQLiteConnection, version: Int) throws(StageError) -> Bool {
-        try Self.tables(of: made(":memory:", version: version)).isSubset(of: Self.tables(of: connection))
-    }
-
-    private static func tables(of connection: SQLiteConnection) throws(StageError) -> Set<String> {
-        Set(
-            try connection.all("SELECT coalesce(sql, name) FROM sqlite_schema WHERE name NOT LIKE 'sqlite_stat%'") {
-                $0.text(0)
-            })
     }
 
     /// Makes an empty state of a version.

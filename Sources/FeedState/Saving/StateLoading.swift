@@ -38,6 +38,8 @@ package struct StateLoading: Sendable {
         package let contents: StateContents
         /// The path of the copy of the state that was replaced by force, or nil.
         package var kept: String?
+        /// What only that state had: it is delivered again, or lost.
+        package var differences: [LocalizedText] = []
         /// Files outside the folder of the configuration for which messages are on their way, at most ten.
         package var places: [String] = []
     }
@@ -130,7 +132,7 @@ package struct StateLoading: Sendable {
         var ancestry = StateAncestry(stored: try opening.meta(MetaKey.ancestry) ?? "")
         ancestry.add(opening.instance, generation)
         let next = try opening.generation() + 1
-        let kept = try close(old, replacedBy: ancestry, firstGeneration: next, in: folder)
+        let replaced = try close(old, replacedBy: opening.connection, ancestry, firstGeneration: next, in: folder)
         let instance = StateOpening.makeInstance()
         let connection = opening.connection
         try connection.run("BEGIN IMMEDIATE")
@@ -145,7 +147,8 @@ package struct StateLoading: Sendable {
         // From its first moment on the state has a log: what is left of a killed write can be read by everybody then.
         _ = try connection.first("PRAGMA journal_mode = WAL") { $0.text(0) }
         var outcome = Outcome(contents: try StateContents(of: connection))
-        outcome.kept = kept
+        outcome.kept = replaced?.kept
+        outcome.differences = replaced?.differences ?? []
         outcome.places = try connection.all(
             """
             SELECT DISTINCT target FROM message WHERE state = 0 AND mode <> 'post' AND target LIKE '/%' ORDER BY 1 LIMIT ?
@@ -172,31 +175,35 @@ package struct StateLoading: Sendable {
     private static func ended(_ folder: String) -> String { folder.hasSuffix("/") ? folder : folder + "/" }
 
     /// Throws `.stateAhead` if the state here has what the saved one lacks, unless that is forced. Then its log is
-    /// written back, so that its file is all of it. Returns the path of the copy that is kept, or nil.
+    /// written back, so that its file is all of it. Returns the path of the copy that is kept and what only that one has,
+    /// or nil.
     private func close(
-        _ old: LockedFile?, replacedBy ancestry: StateAncestry, firstGeneration: Int64, in folder: borrowing Folder
-    ) throws(StageError) -> String? {
+        _ old: LockedFile?, replacedBy saved: SQLiteConnection, _ ancestry: StateAncestry, firstGeneration: Int64,
+        in folder: borrowing Folder
+    ) throws(StageError) -> (kept: String, differences: [LocalizedText])? {
         if let reason = try DamageMark(of: path).reason() {
             throw StageError(.stateDamaged, subject: path, phrases: [.found: reason])
         }
         guard let old, let present = try StateOpening.forReplacing(path, locked: old) else { return nil }
         let generation = try present.generation()
-        var kept: String?
+        var kept: (String, [LocalizedText])?
         let past = StateAncestry(stored: try present.meta(MetaKey.ancestry) ?? "")
         let known = ancestry.generation(of: present.instance)
         let isKnown = known.map { $0 >= generation } ?? false
         // Loaded from the same file before, and not used since: that attempt may have been ended just before it said so.
         let isUnused = generation == firstGeneration && past.latest.map { $0 == ancestry.latest ?? ("", 0) } ?? false
         if !isKnown, !isUnused {
+            let difference = try StateDifference(of: present.connection, from: saved)
+            let texts = difference?.texts(about: subject) ?? [:]
             guard forces else {
-                let saved = ancestry.latest?.instance ?? ""
-                let isLater = known != nil || past.generation(of: saved) != nil
+                let instance = ancestry.latest?.instance ?? ""
+                let isLater = known != nil || past.generation(of: instance) != nil
+                // messages: saved.*
+                let found = LocalizedText.message(isLater ? "saved.ahead" : "saved.other", ["file": .text(subject)])
                 throw StageError(
-                    .stateAhead, subject: path,
-                    // messages: saved.*
-                    phrases: [.found: .message(isLater ? "saved.ahead" : "saved.other", ["file": .text(subject)])])
+                    .stateAhead, subject: path, phrases: texts.merging([.found: found]) { $1 })
             }
-            kept = try keep(present.connection, in: folder)
+            kept = (try keep(present.connection, in: folder), StateDifference.facts.compactMap { texts[$0] })
         }
         // The log is written back and empty then. It is not while a command that only reads has the database open.
         let isBusy = try present.connection.first("PRAGMA wal_checkpoint(TRUNCATE)") { $0.flag(0) } ?? true

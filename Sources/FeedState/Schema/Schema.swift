@@ -32,6 +32,20 @@ struct Schema: Sendable {
         try connection.runScript("PRAGMA user_version = \(end)")
     }
 
+    /// Whether every table and index of a version exists exactly as it was made.
+    func areAllTables(in connection: SQLiteConnection, version: Int) throws(StageError) -> Bool {
+        let empty = try SQLiteConnection(path: ":memory:")
+        try bring(empty, from: 0, to: version)
+        return try Self.tables(of: empty).isSubset(of: Self.tables(of: connection))
+    }
+
+    private static func tables(of connection: SQLiteConnection) throws(StageError) -> Set<String> {
+        Set(
+            try connection.all("SELECT coalesce(sql, name) FROM sqlite_schema WHERE name NOT LIKE 'sqlite_stat%'") {
+                $0.text(0)
+            })
+    }
+
     /// Throws `.stateUnusable` for the state of a program that is newer than this one.
     func refuseNewer(_ version: Int, path: String) throws(StageError) {
         guard version > self.version else { return }

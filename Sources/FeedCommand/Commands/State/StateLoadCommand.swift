@@ -43,8 +43,16 @@ struct StateLoadCommand: Subcommand {
             for line in lines(outcome, file, context.localized) { try print(line, context) }
             return .done
         } catch {
-            throw StateReading.failure(error, context.localized)
+            throw Self.failure(error, context.localized)
         }
+    }
+
+    /// The failure, with a line for each thing that `--force` delivers again or loses.
+    private static func failure(_ error: StageError, _ localized: Localizer) -> CommandFailure {
+        let failure = StateReading.failure(error, localized)
+        let consequences = StateDifference.facts.compactMap { error.phrases[$0] }
+            .map { ChangeLines.name + VisibleText.line(localized($0)) }
+        return CommandFailure(failure.status, failure.notices + CommandFailure(failure.status, consequences).notices)
     }
 
     private func takeBack(
@@ -76,7 +84,7 @@ struct StateLoadCommand: Subcommand {
         if let kept = outcome.kept {
             lines.append(localized("state.load.kept", ["path": .text(VisibleText.line(kept))]))
         }
-        return lines
+        return lines + outcome.differences.map { VisibleText.line(localized($0)) }
             + outcome.places.map { localized("state.load.elsewhere", ["path": .text(VisibleText.line($0))]) }
     }
 }
