@@ -46,8 +46,15 @@ public struct AddressOption: ConfigValue, Hashable {
     /// Length in bytes below which a value is masked in its address only: it may be a common word.
     private static let shortest = 8
 
+    /// Returns the address with each secret value in its query replaced. `replacement` gets the name of the item in lower
+    /// case, and the value as it is written in the address.
+    package static func replacingSecrets(in address: String, by replacement: (String, String) -> String) -> String {
+        masking(address, replacement).mask
+    }
+
     private static func masking(_ address: String, in section: ConfigSection) -> Secret {
-        masking(address) { name, value in
+        masking(address) { name, written in
+            let value = Address.decoded(component: Substring(written))
             let secret =
                 value.utf8.count >= shortest
                 ? section.keep(value, under: name) : Secret(value, mask: "{\(section.path).\(name)}")
@@ -55,7 +62,7 @@ public struct AddressOption: ConfigValue, Hashable {
         }
     }
 
-    /// Returns the address. In its mask, `mask` (of name and decoded value) replaces each secret value.
+    /// Returns the address. In its mask, `mask` (of name and value as written) replaces each secret value.
     private static func masking(_ address: String, _ mask: (String, String) -> String) -> Secret {
         guard let start = address.utf8.firstIndex(of: UInt8(ascii: "?")) else { return Secret(address, mask: address) }
         let end = address.utf8[start...].firstIndex(of: UInt8(ascii: "#")) ?? address.endIndex
@@ -71,7 +78,7 @@ public struct AddressOption: ConfigValue, Hashable {
         let value = item[item.utf8.index(after: equals)...]
         let name = Address.decoded(component: item[..<equals]).lowercased()
         guard credentials.contains(name), !value.isEmpty else { return String(item) }
-        return item[...equals] + mask(name, Address.decoded(component: value))
+        return item[...equals] + mask(name, String(value))
     }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import MachineLaboratory
 import Testing
 
 @Suite("lists of other programs")
@@ -45,6 +46,76 @@ struct ListImportTests {
         let (first, second) = (body("config.yaml"), body("again.yaml"))
         // A password has no place in a list for others.
         #expect(first.replacing(/, auth: \{.*\}/, with: " }").split(separator: "\n") == second.split(separator: "\n"))
+    }
+
+    @Test("bring no secret along, wherever it stands: variables take its place, each named where it is missing")
+    func secrets() throws {
+        try workplace.write(
+            "list.opml",
+            """
+            <opml version="2.0"><body>
+              <outline text="9 to 5" xmlUrl="https://a.example/f?a=1&amp;Token=s3cret%2Done&amp;key=s3cret-two&amp;b=$$#x"/>
+              <outline text="https://b.example/?sig=s3cret-three" xmlUrl="https://b.example/?sig=s3cret-three"/>
+              <outline text="c" xmlUrl="https://c.example/?token="/>
+              <outline text="https://s3cret-four@d.example/" xmlUrl="https://s3cret-four@d.example/"/>
+              <outline text="xyz" xmlUrl="https://e.example/?client_secret=s3cret-five"/>
+              <outline text="xyz client" xmlUrl="https://f.example/?secret=s3cret-six"/>
+              <outline text="gone" xmlUrl="ftp://me:s3cret-seven@g.example/?password=s3cret-eight"/>
+              <outline text="run" xmlUrl="exec:fetch https://h.example/?api_key=s3cret-nine"/>
+            </body></opml>
+            """)
+        let imported = try workplace.run("import", "opml", "list.opml", "--output", "config.yaml")
+        #expect(imported.status == 0, "\(imported)")
+        let text = workplace.read("config.yaml")
+        for output in [text, imported.errors, imported.output] { #expect(!output.contains("s3cret"), "\(output)") }
+        let address = "https://a.example/f?a=1&Token=${FEED_9_TO_5_TOKEN}&key=${FEED_9_TO_5_KEY}&b=$$$$#x"
+        #expect(text.contains("url: \"\(address)\""), "\(text)")
+        #expect(text.contains("url: \"https://c.example/?token=\""))
+        #expect(text.contains("user: \"${D_EXAMPLE_USER}\""))
+        #expect(text.contains("# settings: { env_file: .env }"))
+        // Two variables of one name would be one secret for two servers.
+        #expect(text.contains("client_secret=${XYZ_CLIENT_SECRET}\""), "\(text)")
+        #expect(text.contains("?secret=${XYZ_CLIENT_SECRET_2}\""), "\(text)")
+        let check = try workplace.run("check").output
+        for variable in ["FEED_9_TO_5_TOKEN", "FEED_9_TO_5_KEY", "B_EXAMPLE_SIG", "D_EXAMPLE_USER"] {
+            #expect(imported.errors.contains("set the variable \(variable), or write it into"), "\(imported)")
+            #expect(check.contains("environment variable \(variable) is not set"), "\(check)")
+        }
+    }
+
+    @Test("with a secret in an address know what was seen there all the same")
+    func secretsAndSeen() throws {
+        let item = "<item><guid>g</guid><title>seen</title></item>"
+        let feed = "<rss version='2.0'><channel><title>t</title>\(item)</channel></rss>"
+        let server = try #require(
+            LoopbackServer { request in
+                LoopbackReply(request.target == "/?token=s3cret-one" ? 200 : 403, text: feed)
+            })
+        let address = server.url("/?token=s3cret-one")
+        try workplace.write("urls", address + "\n")
+        let made = try workplace.runOther([
+            "/usr/bin/python3", "-c",
+            """
+            import sqlite3
+            c = sqlite3.connect("cache.db")
+            c.execute("CREATE TABLE rss_item(id INTEGER PRIMARY KEY, guid, title, url, feedurl, unread)")
+            c.execute("INSERT INTO rss_item VALUES(1, 'g', 't', '', '\(address)', 0)")
+            c.commit()
+            """,
+        ])
+        #expect(made.status == 0)
+        let imported = try workplace.run("import", "newsboat", "urls", "-o", "made.yaml")
+        #expect(imported.status == 0 && imported.errors.contains("1 entry of 1 feed was seen there"), "\(imported)")
+        let text = workplace.read("made.yaml")
+        #expect(!text.contains("s3cret"))
+        let variable = try #require(text.firstMatch(of: /\$\{([A-Z0-9_]+)\}/)).1
+        try workplace.write(
+            "made.yaml", text + "settings: { env_file: .env, network: { allow: [\"127.0.0.0/8\"] } }\n")
+        try workplace.write(".env", "\(variable)=s3cret-one\n")
+        #expect(chmod(workplace.path(".env"), 0o600) == 0)
+        let run = try workplace.run("run", "-c", "made.yaml")
+        #expect(run.status == 0 && !workplace.exists("digests"), "\(run)")
+        #expect(try workplace.run("why", "e1", "-c", "made.yaml").output.contains("seen in newsboat"))
     }
 
     @Test("never take the place of a file, and leave nothing half done")
@@ -127,6 +198,95 @@ struct ListImportTests {
         #expect(text.contains("  first_tag:\n    title: \"first tag\""))
         #expect(workplace.exists(".kawaraban/state.sqlite"))
         #expect(try workplace.run("check").status == 0)
+    }
+
+    /// Runs Python with `c`, a new cache with `entries` entries of one feed, all read.
+    private func makeCache(entries: Int = 1, _ rest: String = "c.close()") throws {
+        let made = try workplace.runOther([
+            "/usr/bin/python3", "-c",
+            """
+            import sqlite3, os, subprocess, sys, fcntl
+            c = sqlite3.connect("cache.db")
+            c.execute("CREATE TABLE rss_item(id INTEGER PRIMARY KEY, guid, title, url, feedurl, unread)")
+            c.executemany("INSERT INTO rss_item VALUES(NULL, ?, 't', '', 'https://e.example/a.xml', 0)",
+                          [("g%d" % n,) for n in range(\(entries))])
+            c.commit()
+            \(rest)
+            """,
+        ])
+        #expect(made.status == 0, "\(made)")
+    }
+
+    @Test(
+        "of newsboat while it runs, or while its cache is being written, end with what to do, and nothing is written",
+        arguments: [
+            // What newsboat itself does: it locks a file beside its cache until it ends.
+            """
+            f = open("cache.db.lock", "w"); fcntl.lockf(f, fcntl.LOCK_EX)
+            """,
+            "c.isolation_level = None; c.execute('BEGIN EXCLUSIVE')",
+        ])
+    func runningNewsboat(holding: String) throws {
+        try workplace.write("urls", "https://e.example/a.xml\n")
+        try makeCache(
+            """
+            \(holding)
+            p = subprocess.run([\"\(Workplace.program)\", "import", "newsboat", "urls", "-o", "config.yaml"],
+                               capture_output=True, text=True)
+            assert p.returncode == 1, p
+            assert "cache.db is in use; quit newsboat and try again" in p.stderr, p
+            c.close()
+            """)
+        #expect(!workplace.exists("config.yaml") && !workplace.exists(".kawaraban"))
+        // A lock file that a killed newsboat left behind locks nothing.
+        try workplace.write("cache.db.lock", "123")
+        #expect(try workplace.run("import", "newsboat", "urls", "-o", "config.yaml").status == 0)
+    }
+
+    @Test("of newsboat see what stands in the log of a cache only, and leave the cache as it is")
+    func cacheWithLog() throws {
+        try workplace.write("urls", "https://e.example/a.xml\n")
+        try makeCache(
+            """
+            c.execute("PRAGMA journal_mode = WAL")
+            c.execute("INSERT INTO rss_item VALUES(NULL, 'late', 't', '', 'https://e.example/a.xml', 0)")
+            c.commit()
+            os._exit(0)
+            """)
+        let before = FileManager.default.contents(atPath: workplace.path("cache.db"))
+        #expect(workplace.exists("cache.db-wal"))
+        let outcome = try workplace.run("import", "newsboat", "urls", "-o", "config.yaml")
+        #expect(outcome.status == 0 && outcome.errors.contains("2 entries of 1 feed were seen there"), "\(outcome)")
+        #expect(FileManager.default.contents(atPath: workplace.path("cache.db")) == before)
+    }
+
+    @Test("of newsboat with 100,000 entries take over all of them")
+    func largeCache() throws {
+        try workplace.write("urls", "https://e.example/a.xml\n")
+        try makeCache(entries: 100_000)
+        let outcome = try workplace.run("import", "newsboat", "urls", "-o", "config.yaml")
+        #expect(outcome.status == 0, "\(outcome)")
+        #expect(outcome.errors.contains("100000 entries of 1 feed were seen there"), "\(outcome)")
+    }
+
+    @Test(
+        "of newsboat with a cache of another version, cut short or damaged, end with what to do",
+        arguments: [
+            ("c.execute('ALTER TABLE rss_item DROP COLUMN unread'); c.commit()", "is no cache of newsboat 2; name"),
+            ("c.execute('ALTER TABLE rss_item RENAME TO items'); c.commit()", "is no cache of newsboat 2; name"),
+            ("c.close(); os.truncate('cache.db', 5000)", "cannot be read; quit newsboat, start it once"),
+            ("c.close(); f = open('cache.db', 'r+b'); f.seek(4096); f.write(b'?' * 4096)", "cannot be read; quit"),
+            ("c.close(); os.truncate('cache.db', 0)", "is no cache of newsboat 2; name its"),
+            ("c.close(); os.remove('cache.db'); os.mkdir('cache.db')", "cache.db"),
+            ("c.close(); os.remove('cache.db'); os.mkfifo('cache.db')", "cache.db"),
+        ])
+    func damagedCache(statements: String, words: String) throws {
+        try workplace.write("urls", "https://e.example/a.xml\n")
+        try makeCache(entries: 500, statements)
+        let outcome = try workplace.run("import", "newsboat", "urls", "-o", "config.yaml")
+        #expect(outcome.status == 1, "\(outcome)")
+        #expect(outcome.errors.contains(words) && outcome.errors.split(separator: "\n").count == 1, "\(outcome)")
+        #expect(!workplace.exists("config.yaml") && !workplace.exists(".kawaraban"))
     }
 
     @Test("of newsboat with a cache that is none, or of another schema, end with a sentence")

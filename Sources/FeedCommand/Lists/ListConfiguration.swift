@@ -1,6 +1,7 @@
 import FeedJSON
 import FeedMessages
 import FeedRendering
+import FeedStages
 
 /// The configuration of a list: a source for each feed, a pipeline for each folder.
 struct ListConfiguration: Equatable {
@@ -10,6 +11,19 @@ struct ListConfiguration: Equatable {
         var address: String
         var user: String?
         var isActive: Bool
+        /// What the address had and the configuration has not, in the order of the address.
+        var secrets: [Secret] = []
+        /// The variable of the user's name, if that alone gives access.
+        var userVariable: String?
+    }
+
+    /// A value that gives access, and the variable that stands in its place.
+    struct Secret: Equatable {
+        /// The item of the address's query.
+        var item: String
+        var variable: String
+        /// The value as it is written in the address.
+        var value: String
     }
 
     struct Pipeline: Equatable {
@@ -37,6 +51,7 @@ struct ListConfiguration: Equatable {
             if groups[feed.folders] == nil { order.append(feed.folders) }
             groups[feed.folders, default: []].append(feed)
         }
+        var variables: Set<String> = []
         // The name of the feeds outside all folders must not depend on the names of folders.
         let outside = groups[[]] == nil ? nil : pipelineNames.name(from: [Self.outside], otherwise: Self.outside)
         for path in order {
@@ -47,9 +62,10 @@ struct ListConfiguration: Equatable {
             var pipeline = Pipeline(name: name, title: title.isEmpty || title == name ? nil : title, sources: [])
             for feed in groups[path] ?? [] {
                 let title = feed.title.map { VisibleText.line($0) }.flatMap { $0.isEmpty ? nil : $0 }
-                let source = Source(
+                var source = Source(
                     name: sourceNames.name(from: [title, ListNames.site(of: feed.address)], otherwise: "feed"),
                     title: title, address: feed.address, user: feed.user, isActive: feed.isActive)
+                source.takeSecrets(isUserSecret: feed.isUserSecret, &variables)
                 pipeline.sources.append(source.name)
                 sources.append(source)
                 if !feed.key.isEmpty { namesByKey[feed.key] = source.name }
@@ -61,7 +77,11 @@ struct ListConfiguration: Equatable {
     /// Returns the file. Each line of `remarks` becomes a comment at its head.
     func text(remarks: [String], _ localized: Localizer) -> [UInt8] {
         var lines = remarks.map { $0.isEmpty ? "#" : "# \(VisibleText.line($0))" }
-        lines += ["version: 1", "", "sources:"]
+        lines += ["version: 1"]
+        if sources.contains(where: { !$0.variables.isEmpty }) {
+            lines.append("# settings: { env_file: .env }   # \(localized("import.comment.env_file"))")
+        }
+        lines += ["", "sources:"]
         lines += sources.map { "  \($0.name): { \(Self.options(of: $0).joined(separator: ", ")) }" }
         lines += [
             "", "sinks:",
@@ -82,23 +102,68 @@ struct ListConfiguration: Equatable {
     private static func options(of source: Source) -> [String] {
         var options = ["type: feed"]
         if let title = source.title { options.append("title: \(written(title))") }
-        options.append("url: \(written(source.address))")
+        options.append("url: \(source.secrets.isEmpty ? written(source.address) : quoted(source.addressWithVariables))")
         if let user = source.user {
-            options.append(
-                "auth: { basic: { user: \(written(user)), password: { env: \(variable(of: source.name)) } } }")
+            let name = source.userVariable.map { quoted("${\($0)}") } ?? written(user)
+            options.append("auth: { basic: { user: \(name), password: { env: \(source.passwordVariable) } } }")
         }
         if !source.isActive { options.append("enabled: false") }
         return options
     }
 
-    /// The variable that holds the password of a source.
-    static func variable(of source: String) -> String { source.uppercased() + "_PASSWORD" }
-
     /// Returns a quoted text, valid in YAML and in JSON. Its `$` do not begin variables.
     private static func written(_ text: String) -> String {
-        var writer = JSONWriter()
         let hasVariables = text.contains("${") || text.contains("$$")
-        writer.value(hasVariables ? text.replacing("$", with: "$$") : text)
+        return quoted(hasVariables ? text.replacing("$", with: "$$") : text)
+    }
+
+    private static func quoted(_ text: String) -> String {
+        var writer = JSONWriter()
+        writer.value(text)
         return String(decoding: writer.bytes, as: UTF8.self)
+    }
+}
+
+extension ListConfiguration.Source {
+    /// The variable that holds the password.
+    var passwordVariable: String { variable("password") }
+
+    /// The names of all variables that must be set.
+    var variables: [String] {
+        [userVariable, user == nil ? nil : passwordVariable].compactMap(\.self) + secrets.map(\.variable)
+    }
+
+    /// The address with variables in the place of its secrets, as a configuration has it.
+    fileprivate var addressWithVariables: String {
+        var names = secrets.map(\.variable)[...]
+        return AddressOption.replacingSecrets(in: address.replacing("$", with: "$$")) { _, _ in
+            names.popFirst().map { "${\($0)}" } ?? ""
+        }
+    }
+
+    /// Gives each secret a variable that no other has.
+    fileprivate mutating func takeSecrets(isUserSecret: Bool, _ taken: inout Set<String>) {
+        if user != nil { taken.insert(passwordVariable) }
+        func unique(_ base: String) -> String {
+            var (name, number) = (base, 2)
+            while !taken.insert(name).inserted {
+                name = "\(base)_\(number)"
+                number += 1
+            }
+            return name
+        }
+        if user != nil, isUserSecret { userVariable = unique(variable("user")) }
+        var found: [ListConfiguration.Secret] = []
+        _ = AddressOption.replacingSecrets(in: address) { item, value in
+            found.append(ListConfiguration.Secret(item: item, variable: unique(variable(item)), value: value))
+            return ""
+        }
+        secrets = found
+    }
+
+    /// A name of a variable: no digit may begin it.
+    private func variable(_ item: String) -> String {
+        let words = "\(name)_\(item)".uppercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }
+        return (words.first?.isNumber == true ? "FEED_" : "") + String(words)
     }
 }

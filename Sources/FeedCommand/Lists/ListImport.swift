@@ -33,8 +33,13 @@ struct ListImport {
 
     /// Checks the configuration as `kawaraban check` would, and returns it with its plan.
     func plan(of configuration: ListConfiguration, _ bytes: [UInt8]) async throws(CommandFailure) -> Plan {
+        // A feed is known by its whole address, with the values that the configuration does not hold.
+        let secrets = configuration.sources.flatMap { source in
+            source.secrets.map { ($0.variable, $0.value) } + (source.userVariable.map { [($0, "-")] } ?? [])
+        }
         let reader = PlanReader(
-            registry: context.registry, purpose: .check, variables: [:], statePath: common.state)
+            registry: context.registry, purpose: .check, variables: Dictionary(secrets) { first, _ in first },
+            statePath: common.state)
         let name = output ?? "config.yaml"
         let reading = await context.blocking.run { reader.read(bytes, path: name) }
         guard let plan = reading.plan else {
@@ -69,11 +74,19 @@ struct ListImport {
         }
         if !list.isComplete { tell(.message("import.cut", ["file": shownPath])) }
         for source in configuration.sources {
-            guard source.user != nil else { continue }
-            tell(
-                .message(
-                    "import.password",
-                    ["source": .text(source.name), "variable": .text(ListConfiguration.variable(of: source.name))]))
+            if source.user != nil {
+                tell(
+                    .message(
+                        "import.password",
+                        ["source": .text(source.name), "variable": .text(source.passwordVariable)]))
+            }
+            let user = source.userVariable.map { [("user", $0)] } ?? []
+            for (item, variable) in user + source.secrets.map({ ($0.item, $0.variable) }) {
+                tell(
+                    .message(
+                        "import.secret",
+                        ["source": .text(source.name), "item": .text(item), "variable": .text(variable)]))
+            }
         }
         for leftOut in list.leftOut.prefix(Self.mostShown) { tell(Self.text(of: leftOut)) }
         if list.leftOut.count > Self.mostShown {

@@ -2,6 +2,7 @@ import FeedMessages
 import FeedModel
 import FeedParsing
 import FeedRendering
+import FeedStages
 
 /// A list of feeds that another program made, with everything that has no place in a configuration.
 struct SubscriptionList {
@@ -15,10 +16,20 @@ struct SubscriptionList {
         var folders: [String] = []
         /// The name of the user whom its server asks for, with whom the password is missing here; or nil.
         var user: String?
+        /// Whether there was no password beside the user, so that the name alone gives access.
+        var isUserSecret = false
         /// Whether the other program fetched it.
         var isActive = true
         /// What the other program called it, to find what was seen; empty if it has no name there.
         var key = ""
+
+        /// Removes a title that shows a secret of the address, as the address itself does in place of a title.
+        fileprivate mutating func hideTitle(holding secrets: [String]) {
+            guard let text = title else { return }
+            if secrets.contains(where: { text.contains($0) && ($0.utf8.count >= 8 || text.contains("://")) }) {
+                title = nil
+            }
+        }
     }
 
     /// What is not taken over, and why.
@@ -58,8 +69,16 @@ struct SubscriptionList {
         }
         if let userInfo = parts.userInfo, let bare = Address.withoutUserInfo(feed.address) {
             feed.user = String(userInfo.prefix { $0 != ":" })
+            feed.isUserSecret = userInfo.drop { $0 != ":" }.dropFirst().isEmpty
             feed.address = bare
+            feed.hideTitle(holding: [String(userInfo)])
         }
+        var values: [String] = []
+        _ = AddressOption.replacingSecrets(in: feed.address) { _, value in
+            values.append(value)
+            return ""
+        }
+        feed.hideTitle(holding: values)
         guard known.insert(Address.normalised(feed.address)).inserted else {
             duplicates += 1
             return
@@ -70,7 +89,8 @@ struct SubscriptionList {
     /// Notes what is not taken over.
     mutating func leaveOut(_ what: String, because why: LocalizedText) {
         guard leftOut.count < Self.mostLeftOut else { return }
-        leftOut.append(LeftOut(what: VisibleText.line(what, limit: 200), why: why))
+        let shown = AddressOption.replacingSecrets(in: what.replacing(/:\/\/[^\/?#\s]*@/, with: "://")) { _, _ in "…" }
+        leftOut.append(LeftOut(what: VisibleText.line(shown, limit: 200), why: why))
     }
 
     /// `feed://…` and `feed:https://…`, as browsers wrote them.

@@ -31,6 +31,7 @@ extension EnglishMessages {
         import.mended = mended: {repairs}
         import.cut = {file} ends in the middle; what stands before is taken over
         import.password = source "{source}" needs a password, which is not copied; set the variable {variable}, or write it into `settings.env_file`
+        import.secret = source "{source}": the value of "{item}" in its address is not copied; set the variable {variable}, or write it into `settings.env_file`
         import.left_out = left out: {what}: {why}
         import.more_left_out = left out: {count} more; the configuration lists all
         import.written = {config} written; `kawaraban check -c {config}` looks at it, `kawaraban run -c {config}` delivers
@@ -59,6 +60,7 @@ extension EnglishMessages {
         import.comment.next = `kawaraban check -c {config}` looks at it, `kawaraban run -c {config}` delivers. Names of sources and pipelines may be changed.
         import.comment.left_out = Not taken over:
         import.comment.schedule = deliver once a day; without it, at each run
+        import.comment.env_file = a file of mode 600 with the variables below: NAME=VALUE
         export.left_out = source "{source}" ({type}) is left out: it is no feed, or its address is secret
 
         """

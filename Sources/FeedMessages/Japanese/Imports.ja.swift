@@ -31,6 +31,7 @@ extension JapaneseMessages {
         import.mended = 修復: {repairs}
         import.cut = {file} は途中で切れています。そこまでを取り込みます
         import.password = 取得元「{source}」にはパスワードが必要ですが、書き写しません。環境変数 {variable} か `settings.env_file` に設定してください
+        import.secret = 取得元「{source}」: URLの「{item}」の値は書き写しません。環境変数 {variable} か `settings.env_file` に設定してください
         import.left_out = 取り込まないもの: {what}: {why}
         import.more_left_out = 取り込まないもの: ほかに{count}件。設定ファイルにすべて記載しています
         import.written = {config} を作成しました。`kawaraban check -c {config}` で検査し、`kawaraban run -c {config}` で配信します
@@ -59,6 +60,7 @@ extension JapaneseMessages {
         import.comment.next = `kawaraban check -c {config}` で検査、`kawaraban run -c {config}` で配信。取得元とパイプラインの名前は変更可
         import.comment.left_out = 取り込まなかったもの:
         import.comment.schedule = 1日1回配信。なければ実行のたびに配信
+        import.comment.env_file = 下の環境変数を書くファイル（モード600）。NAME=VALUE の形式
         export.left_out = 取得元「{source}」（{type}）は除きました。フィードでないか、URLが秘密です
 
         """

@@ -32,6 +32,7 @@ package struct NewsboatCache: Sendable {
     /// Reads a cache. Blocks. Throws `Fault`.
     package init(_ path: String) throws(Fault) {
         guard access(path, F_OK) == 0 else { throw .missing }
+        guard !Self.isInUse(path) else { throw .locked }
         do throws(StageError) {
             let connection = try SQLiteConnection(path: path, isReadOnly: true)
             // A view of that name could cost any amount of time.
@@ -61,6 +62,18 @@ package struct NewsboatCache: Sendable {
             default: throw .unreadable
             }
         }
+    }
+
+    /// Whether newsboat has the cache open: it locks a file beside it (lockf(3)) until it ends. What it still has in
+    /// memory would count as unseen.
+    private static func isInUse(_ path: String) -> Bool {
+        let file = open(path + ".lock", O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
+        guard file >= 0 else { return false }
+        defer { close(file) }
+        var lock = flock()
+        lock.l_type = Int16(F_WRLCK)
+        lock.l_whence = Int16(SEEK_SET)
+        return fcntl(file, F_GETLK, &lock) == 0 && lock.l_type != Int16(F_UNLCK)
     }
 
     private static func add(_ guid: String, _ link: String, _ isUnread: Bool, to feed: inout Feed) {
