@@ -78,8 +78,8 @@ struct WiringTests {
         }
     }
 
-    private func recognise(_ sinks: [(name: String, identity: String?)], in bench: StateTestBench) async throws {
-        try await bench.state.recogniseSinks(sinks)
+    private func recognise(_ sinks: [(name: String, identity: String)], in bench: StateTestBench) async throws {
+        try await bench.state.recogniseSinks(sinks.map { ($0.name, [$0.identity]) })
     }
 
     @Test("a sink with another name and the same identity gets nothing again, and its messages go on")
@@ -99,6 +99,23 @@ struct WiringTests {
         try await connect(["page"], firstRun: .max, to: bench)
         #expect(try await titles(of: "page", in: bench) == ["a"])
         #expect(try await bench.state.sinkNames() == ["page"])
+    }
+
+    @Test("a sink that an earlier version knew by its path as written goes on when it is written in another way")
+    func knownAsWritten() async throws {
+        let bench = try await StateTestBench()
+        try await recognise([("page", "file ./a.html")], in: bench)
+        try await keep(["a"], for: ["page"], in: bench)
+        #expect(try await titles(of: "page", in: bench) == ["a"])
+        let id = try await bench.state.openMessages(of: "page").map(\.message.id)
+        try await bench.state.recogniseSinks([("./a.html", ["file a.html", "file ./a.html"])])
+        try await connect(["./a.html"], firstRun: .max, to: bench)
+        #expect(try await titles(of: "./a.html", in: bench) == ["a"])
+        #expect(try await bench.state.openMessages(of: "./a.html").map(\.message.id) == id)
+        try await bench.state.recogniseSinks([("a.html", ["file a.html"])])
+        try await connect(["a.html"], firstRun: .max, to: bench)
+        #expect(try await titles(of: "a.html", in: bench) == ["a"])
+        #expect(try await bench.state.sinkNames() == ["a.html"])
     }
 
     @Test("a sink is not taken for one that is still configured, nor for one of several, nor if its name is in use")

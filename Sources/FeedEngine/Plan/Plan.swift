@@ -131,8 +131,8 @@ package struct PlannedSink: Sendable {
     package var type: String
     /// Where the sink is in the file.
     package var place: Place
-    /// What stays the same when the sink gets another name, or nil.
-    package var identity: String?
+    /// What stays the same when the sink gets another name (`SinkIdentity`).
+    package var identities: [String] = []
     /// Limits, headers and pauses of the sink's requests.
     package var policy: HTTPPolicy
     /// Makes the sink.

@@ -95,7 +95,7 @@ extension PlanAssembly {
         var planned = PlannedSink(
             name: pair.key, type: described.type, place: pair.place, policy: HTTPPolicy(), make: make,
             makeFormat: makeFormat)
-        planned.identity = SinkIdentity.identity(of: pair.value, described)
+        planned.identities = SinkIdentity.identities(of: pair.value, described)
         planned.unavailable = PlannedUnavailability(
             unavailableValues(in: section, since: before.unavailableValues).map(\.unavailable))
         guard planned.unavailable == nil else {

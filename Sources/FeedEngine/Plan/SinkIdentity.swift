@@ -6,17 +6,22 @@ import FeedStages
 /// The state knows a sink by its name. A sink that is written in short form has the text as its name; by its identity
 /// the state knows it again when it is declared, and the other way round.
 enum SinkIdentity {
-    /// Returns the identity of a sink, or nil if none of its options says alone where it delivers.
-    static func identity(of section: Node, _ stage: StageDescription<any Sink>) -> String? {
+    /// Returns the identity of a sink, and behind it the one that it had in earlier versions if that is another one. None
+    /// if no option says alone where it delivers.
+    static func identities(of section: Node, _ stage: StageDescription<any Sink>) -> [String] {
         let own = (section.map ?? []).filter { !["type", "format"].contains($0.key) && !$0.key.hasPrefix("x-") }
         let place = stage.mainOption.map { main in own.filter { $0.key == main.key } } ?? own
-        guard place.count <= 1 else { return nil }
-        var identity = stage.type
-        for pair in place {
-            guard let text = pair.value.onlyText else { return nil }
-            identity += "\n\(pair.key)=\(text)"
-        }
-        return identity
+        guard place.count <= 1 else { return [] }
+        guard let pair = place.first else { return [stage.type] }
+        guard let text = pair.value.onlyText else { return [] }
+        let forms = pair.key == "path" ? [plain(path: text), text] : [text]
+        return (forms.first == forms.last ? [text] : forms).map { "\(stage.type)\n\(pair.key)=\($0)" }
+    }
+
+    /// A path without `.` and empty parts, which change nothing. `..` stays: behind a link it leads elsewhere.
+    private static func plain(path: String) -> String {
+        let parts = path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
+        return path.hasPrefix("/") ? "/" + parts : parts
     }
 }
 

@@ -127,7 +127,7 @@ package struct Run: Sendable {
             plan: plan, state: state, dependencies: dependencies, record: record, limiter: limiter, made: made)
         let sources = try await factory.sources()
         try await adoptRenamedFeeds(sources)
-        try await state.recogniseSinks(plan.sinks.map { ($0.name, $0.identity) })
+        try await state.recogniseSinks(plan.sinks.map { ($0.name, $0.identities) })
         let known = try await state.reconcile(factory.wiring(of: sources), now: started)
         let due = plan.pipelines.filter { isDue($0, known[$0.name], options, now: started) }
         record.change { report in

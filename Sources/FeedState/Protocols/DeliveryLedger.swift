@@ -5,9 +5,10 @@ package import FeedStages
 package protocol DeliveryLedger: Actor {
     // MARK: Pipelines and filters
 
-    /// Gives the sinks that got another name in the configuration their new one. A sink is the same one if its identity
-    /// is that of a single sink that the configuration has no more, and nothing is delivered to its new name yet.
-    func recogniseSinks(_ sinks: [(name: String, identity: String?)]) throws(StageError)
+    /// Gives the sinks that got another name in the configuration their new one. A sink is the same one if one of its
+    /// identities is that of a single sink that the configuration has no more, and nothing is delivered to its new name
+    /// yet. The first one is kept; others are those that earlier versions kept.
+    func recogniseSinks(_ sinks: [(name: String, identities: [String])]) throws(StageError)
 
     /// Brings the ledger in line with the configuration. Returns the pipelines by name.
     ///

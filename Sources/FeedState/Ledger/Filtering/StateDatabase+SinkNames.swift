@@ -6,15 +6,15 @@ import FeedSystem
 extension StateDatabase {
     private static let identityKey = "sink_identity "
 
-    package func recogniseSinks(_ sinks: [(name: String, identity: String?)]) throws(StageError) {
+    package func recogniseSinks(_ sinks: [(name: String, identities: [String])]) throws(StageError) {
         try transaction { () throws(StageError) in
             let configured = Set(sinks.map(\.name))
             var known = try sinkIdentities()
             for sink in sinks {
-                guard let identity = sink.identity.map({ Hexadecimal.encode(Array(SHA256.hash($0))) }),
-                    known[sink.name] != identity
-                else { continue }
-                let former = known.filter { $0.value == identity && !configured.contains($0.key) }.keys.sorted()
+                let identities = sink.identities.map { Hexadecimal.encode(Array(SHA256.hash($0))) }
+                guard let identity = identities.first, known[sink.name] != identity else { continue }
+                let former = known.filter { identities.contains($0.value) && !configured.contains($0.key) }.keys
+                    .sorted()
                 if let name = former.count == 1 ? former.first : nil, try !isConnected(sink.name) {
                     try rename(sink: name, to: sink.name)
                     known[name] = nil
