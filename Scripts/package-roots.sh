@@ -142,9 +142,9 @@ done
 
 echo
 echo "== lintian"
-lintian --fail-on error,warning --tag-display-limit 0 --show-overrides "$packages"/*.deb >"$work/words" ||
-    fault "lintian finds errors or warnings"
-cat "$work/words"
+lintian --fail-on error,warning --tag-display-limit 0 "$packages"/*.deb || fault "lintian finds errors or warnings"
+# Shown ones would count as found.
+lintian --show-overrides --tag-display-limit 0 "$packages"/*.deb
 overrides=$(grep -c '^[^#]' Packaging/debian/lintian-overrides)
 echo "overrides: $overrides"
 [ "$overrides" -le 2 ] || fault "more than 2 overrides"
