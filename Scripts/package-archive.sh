@@ -6,6 +6,7 @@ umask 022
 
 binary=$(realpath "$1")
 SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}
+export SOURCE_DATE_EPOCH
 name=kawaraban-$("$binary" --version)-linux-$(uname -m)
 output=$PWD/.build/package
 work=$(mktemp -d)
