@@ -31,6 +31,9 @@ struct ManualTests {
         #expect(lines.contains("tells when \\| it is &lt;lit>"))
         #expect(lines.contains("| `oil` | text | required | which oil |"))
         #expect(lines.contains("| `wicks` | a whole number, 1…8 | `2` | how many |"))
+        for part in ["| `timezone` |", "| `max_run` |", "| `schedule` |", "| `group_by` |"] {
+            #expect(lines.contains { $0.hasPrefix(part) }, "what belongs to no plugin is there, too")
+        }
         let japanese = ManualMarkdown(localized: Localizer(.ja)).reference([manual])
         #expect(japanese.contains("| `wicks` | 整数、1〜8 | `2` | how many |"))
     }

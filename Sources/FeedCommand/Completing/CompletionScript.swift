@@ -5,7 +5,10 @@ struct CompletionScript {
 
     /// The script.
     var text: String {
-        if library.hasPrefix("#!/bin/bash") { return "\(library)\n\n\(Self.bash)" }
+        // The script is read by a shell that runs, so it needs no line that names one.
+        if library.hasPrefix(Self.startOfBash) {
+            return "\(library.dropFirst(Self.startOfBash.count))\n\n\(Self.bash)"
+        }
         if library.hasPrefix("#compdef"), let end = library.firstRange(of: Self.endOfZsh) {
             let functions = library[..<end.lowerBound].split(separator: "\n", omittingEmptySubsequences: false)
             return functions.map(Self.takingEquals).joined(separator: "\n")
@@ -116,6 +119,7 @@ struct CompletionScript {
 
     /// No errors.
     private static let fish = #"""
+        functions -q __kawaraban_loud_completion; and functions -e __kawaraban_loud_completion
         functions -c __kawaraban_custom_completion __kawaraban_loud_completion
         function __kawaraban_custom_completion
             __kawaraban_loud_completion $argv 2>/dev/null
@@ -133,6 +137,8 @@ struct CompletionScript {
         return "\(name)=\(line[name.endIndex...])"
     }
 
-    /// Where the functions of the library end.
+    /// How the script of the library for bash begins.
+    private static let startOfBash = "#!/bin/bash\n\n"
+    /// Where the functions of the library for zsh end.
     private static let endOfZsh = #"if [[ "${funcstack[1]}""#
 }
