@@ -111,9 +111,11 @@ struct CommandOptions: Sendable {
         let folder = section.environment.directory
         guard let file = ProgramFile.path(of: name, in: folder, searching: variables["PATH"]) else { return }
         section.reportIfOthersCanChange(file, at: place)
+        section.recordProgram(file)
         let script = words.dropFirst().first { !$0.hasPrefix("-") }.map(section.environment.resolve(path:))
         if !name.hasPrefix("."), let script, access(script, F_OK) == 0 {
             section.reportIfOthersCanChange(script, at: place)
+            section.recordProgram(script)
         }
     }
 }

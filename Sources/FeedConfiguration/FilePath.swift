@@ -40,7 +40,12 @@ public struct FilePath: ConfigValue, Hashable {
 
 extension ConfigSection {
     /// Records a file that is read beside the configuration, so that no sink writes it.
-    public func recordFile(_ path: String) { secrets.recordFile(path) }
+    public func recordFile(_ path: String) { record(path, for: .content) }
+
+    /// Records a program that a run starts, or the script of an interpreter.
+    public func recordProgram(_ path: String) { record(path, for: .program) }
+
+    func record(_ path: String, for use: NamedFile.Use) { secrets.record(NamedFile(path, for: use, at: node.place)) }
 
     /// Reports a file that this program trusts, if other users can change it because of its owner, its mode or the way
     /// to it. That is a warning, and an error if root would trust more than one of them. Blocks.

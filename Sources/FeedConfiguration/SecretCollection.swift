@@ -1,10 +1,10 @@
-/// The secrets that were read, so that records mask them; the files that they were read from; and the missing ones.
+/// The secrets that were read, so that records mask them; the files that the configuration names; and missing secrets.
 ///
 /// It is a class, because all sections of one reading add to the same lists.
 package final class SecretCollection {
     package private(set) var list: [Secret] = []
-    /// Paths of files with secrets or certificates. None of them may be an output.
-    package private(set) var files: [String] = []
+    /// The files that the configuration names, in the order of reading.
+    package private(set) var namedFiles: [NamedFile] = []
     /// Whether a program prints one of the secrets.
     package private(set) var namesCommands = false
     /// Secrets that are not available, in the order of reading.
@@ -19,7 +19,7 @@ package final class SecretCollection {
 
     package init() {}
     package func add(_ secret: Secret) { list.append(secret) }
-    package func recordFile(_ path: String) { files.append(path) }
+    package func record(_ file: NamedFile) { namedFiles.append(file) }
     package func recordCommand() { namesCommands = true }
     package func record(_ unavailable: UnavailableValue) { unavailableValues.append(unavailable) }
     package func recordUnasked(_ path: String) { unasked.append(path) }

@@ -1,4 +1,5 @@
 import FeedMessages
+import FeedPrograms
 import FeedSystem
 
 /// The place of a secret, as the configuration names it.
@@ -64,8 +65,12 @@ struct SecretOrigin {
 
     private func run(_ words: [String], in section: ConfigSection) -> Secret? {
         section.secrets.recordCommand()
+        let searched = section.environment.variables["PATH"]
         if let program = SecretCommand.path(of: words[0], in: section.environment) {
             section.reportIfOthersCanChange(program, at: section.node.place)
+            section.recordProgram(program)
+        } else if let program = ProgramFile.path(of: words[0], in: "", searching: searched) {
+            section.recordProgram(program)
         }
         guard section.environment.runsCommands else {
             section.secrets.recordUnasked(section.path)
@@ -97,7 +102,7 @@ struct SecretOrigin {
     private func read(
         file path: String, in section: ConfigSection, ifMissing: LocalizedText, cure: LocalizedText? = nil
     ) -> Secret? {
-        section.recordFile(path)
+        section.record(path, for: place.origin == .credential ? .credential : .secret)
         switch SmallFile.read(path, limit: Self.maxLength) {
         case .success(let file):
             if let fault = file.faultAsSecret(called: .text(path)) {

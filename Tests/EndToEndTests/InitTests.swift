@@ -51,7 +51,9 @@ struct InitTests {
         #expect(missing.errors.contains("SOURCE") && missing.errors.contains("--to"))
         let wrong = [
             (["zen:swift", "--at", "07:00", "--to", "out.html"], "zenn"),
-            (["file:path=one.xml", "--at", "7 o'clock", "--to", "out.html"], "five fields"),
+            (["file:path=one.xml", "--at", "7 o'clock", "--to", "out.html"], "7 o'clock is no time: write 07:00"),
+            (["file:path=one.xml", "--at", "7:00,19:30", "--to", "out.html"], "with the same minutes"),
+            (["file:path=one.xml", "--at", "61 7 * * *", "--to", "out.html"], "61"),
             (["file:path=one.xml", "--at", "07:00", "--to", "out.xyz"], "out.xyz"),
         ]
         for (arguments, words) in wrong {

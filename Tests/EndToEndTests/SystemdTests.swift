@@ -103,6 +103,78 @@ struct SystemdTests {
         #expect(try Self.systemd(place, "--system", "--install").status == 64)
     }
 
+    @Test("says of each thing that the sandbox hides or may not read what to do, in English and Japanese")
+    func hiddenThings() throws {
+        let place = try Self.place()
+        for (name, content, mode) in [
+            (".env", "A=1\n", 0o600), ("token.txt", "secret\n", 0o600), ("style.css", "p { color: red }\n", 0o600),
+            ("feed.sh", "#!/bin/sh\n", 0o700), ("one.xml", "<rss/>", 0o600), (".kawaraban/state.sqlite", "", 0o600),
+        ] {
+            try place.write(name, content)
+            chmod(place.path(name), mode_t(mode))
+        }
+        chmod(place.path(".kawaraban"), 0o700)
+        try place.write(
+            "config.yaml",
+            """
+            version: 1
+            settings: { env_file: .env }
+            sources:
+              one: { type: file, path: "\(place.path("one.xml"))" }
+              two: { type: qiita, query: x, token: { file: token.txt } }
+              three: { type: command, run: [./feed.sh] }
+            sinks: { page: { type: file, path: /srv/www/out.html, format: html, css: style.css } }
+            pipelines: { morning: { schedule: "0 7 * * *", sources: ["*"], sinks: [page] } }
+
+            """)
+        chmod(place.path("config.yaml"), 0o600)
+        let outcome = try Self.systemd(place, "--system")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.output.contains("EnvironmentFile=/etc/kawaraban/env\n"))
+        for words in [
+            " .env; move it to /etc/kawaraban/env (root, mode 0600), which systemd reads",
+            "write `{ credential: token.txt }` there, put the secret into /etc/kawaraban/credentials/token.txt (root",
+            "a sink writes into /srv/www,", "and knows nothing of \(place.path(".kawaraban/state.sqlite"))",
+        ] { #expect(outcome.errors.contains(words), "\(words)\n\(outcome.errors)") }
+        // The configuration is told to move, with all beside it; what others may not read then stays so.
+        for name in [" style.css", " feed.sh", " \(place.path("one.xml"))"] {
+            #expect(outcome.errors.contains("\(name); let others do so: chmod o+"), "\(name)\n\(outcome.errors)")
+        }
+        let japanese = try place.run(
+            ["systemd", "--system"], environment: ["PATH": "/usr/bin:/bin", "LC_ALL": "ja_JP.UTF-8"])
+        #expect(
+            japanese.complaints.count == outcome.complaints.count
+                && japanese.complaints.allSatisfy { $0.contains("ください") }, "\(japanese.errors)")
+    }
+
+    @Test("a user's service gets credentials, too, and is told which variables systemd does not set")
+    func userService() throws {
+        let place = try Self.place()
+        try place.write(
+            "config.yaml",
+            place.read("config.yaml").replacing(
+                "type: file, path: one.xml", with: "type: qiita, query: \"${TOPIC}\", token: { credential: qiita }"))
+        let environment = [
+            "PATH": place.path("bin") + ":/usr/bin:/bin", "HOME": place.path("home"), "LC_ALL": "C", "TOPIC": "x",
+            "https_proxy": "http://proxy.example:3128",
+        ]
+        try Self.addSystemctl(place)
+        for arguments in [["systemd"], ["systemd", "--install"]] {
+            let outcome = try place.run(arguments, environment: environment)
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            let service =
+                arguments.count == 1 ? outcome.output : place.read(Self.units + "kawaraban.service")
+            #expect(service.contains("LoadCredential=qiita:%E/kawaraban/credentials/qiita\n"))
+            for words in [
+                "put the secret into \(place.path("home/.config/kawaraban/credentials/qiita")) (mode 0600)",
+                "TOPIC", "systemd does not set https_proxy; put it into the file of `settings.env_file`",
+            ] { #expect(outcome.errors.contains(words), "\(words)\n\(outcome.errors)") }
+        }
+        let system = try place.run(["systemd", "--system"], environment: environment)
+        #expect(system.output.contains("LoadCredential=qiita:/etc/kawaraban/credentials/qiita\nEnvironmentFile="))
+        #expect(system.errors.contains("put it into /etc/kawaraban/env (root, mode 0600)"))
+    }
+
     @Test("prints the same sandbox as the package's service has")
     func packagedSandbox() throws {
         let packaged = URL(filePath: #filePath).appending(

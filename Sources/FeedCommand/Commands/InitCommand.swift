@@ -53,7 +53,8 @@ struct InitCommand: Subcommand {
         let plan = try await PlanLoading(context, scheduled).plan(for: .check)
         let entry = try await CronEntry(context, scheduled, of: plan, every: nil)
         for line in entry.lines { try context.console.print(line) }
-        printer.remark(context.localized("init.cron", ["command": .text(scheduled.command("cron --install"))]))
+        let commands = ["cron", "systemd"].map { MessageArgument.text(scheduled.command("\($0) --install")) }
+        printer.remark(context.localized("init.cron", ["cron": commands[0], "systemd": commands[1]]))
         guard !noRun, var fetching = try? FetchOptions.parse([]) else { return .done }
         fetching.replay = replay
         if replay == nil {

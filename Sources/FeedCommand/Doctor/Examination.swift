@@ -91,22 +91,11 @@ struct Examination {
     /// Reports values that would be missing under cron, which passes only a few variables and no credentials.
     func cron(_ reading: PlanReading) async -> [Finding] {
         guard reading.plan != nil else { return [] }
-        let (registry, path, statePath) = (context.registry, common.config, common.state)
-        let (all, others) = await context.blocking.run {
-            func read(for purpose: PlanReader.Purpose) -> [Diagnostic] {
-                PlanReader(
-                    registry: registry, purpose: purpose, variables: CronEnvironment.variables, statePath: statePath
-                ).read(path: path).diagnostics
-            }
-            // A reading for replay omits only the reports about missing values.
-            return (read(for: .check), Set(read(for: .replay)))
-        }
-        let missing = all.filter { !others.contains($0) }
+        let missing = await missing(underStarter: .cron)
         guard !missing.isEmpty else { return [.ok("cron", .message("doctor.cron_ok"))] }
         return missing.prefix(20).map { diagnostic in
-            let place = "\(diagnostic.place.file):\(diagnostic.place.line):\(diagnostic.place.column)"
             let what = LocalizedText.message(
-                "doctor.cron_lacks", ["place": .text(place), "what": .message(diagnostic.what)])
+                "doctor.cron_lacks", ["place": .text(diagnostic.shownPlace), "what": .message(diagnostic.what)])
             switch diagnostic.origin {
             case .variable: return .bad("cron", what, cure: .message("doctor.cron_lacks.cure"))
             // Who writes `{ credential: NAME }` probably lets systemd run it.
@@ -116,14 +105,42 @@ struct Examination {
             }
         }
     }
+
+    /// Returns the reports about values that a run lacks with the variables that its starter sets.
+    func missing(underStarter starter: RunStarter) async -> [Diagnostic] {
+        let (registry, path, statePath) = (context.registry, common.config, common.state)
+        let (all, others) = await context.blocking.run {
+            func read(for purpose: PlanReader.Purpose) -> [Diagnostic] {
+                PlanReader(
+                    registry: registry, purpose: purpose, variables: starter.variables, statePath: statePath
+                ).read(path: path).diagnostics
+            }
+            // A reading for replay omits only the reports about missing values.
+            return (read(for: .check), Set(read(for: .replay)))
+        }
+        return all.filter { !others.contains($0) }
+    }
 }
 
-/// The variables that cron sets (crontab(5) §environment settings).
-enum CronEnvironment {
-    static var variables: [String: String] {
+extension Diagnostic {
+    /// The place in one word.
+    var shownPlace: String { "\(place.file):\(place.line):\(place.column)" }
+}
+
+/// Who starts runs, with the few variables that it sets.
+enum RunStarter {
+    /// cron (crontab(5) §environment settings).
+    case cron
+    /// systemd, for a user who is logged in or lingers (systemd.exec(5) §environment variables).
+    case userManager
+    /// systemd, for the service of the system.
+    case systemManager
+
+    var variables: [String: String] {
         let own = ProcessEnvironment.variables
         var variables = ["SHELL": "/bin/sh", "PATH": "/usr/bin:/bin"]
-        for name in ["HOME", "LOGNAME", "USER"] { variables[name] = own[name] }
+        if self != .cron { variables["PATH"] = "/usr/local/bin:/usr/bin" }
+        for name in self == .systemManager ? [] : ["HOME", "LOGNAME", "USER"] { variables[name] = own[name] }
         return variables
     }
 }

@@ -43,12 +43,10 @@ struct CronEntry {
             let words = [finding.what, finding.cure].compactMap { $0.map { localized($0) } }
             return localized("cron.hint", ["what": .text(words.joined(separator: "; "))])
         }
-        let variables = ProcessEnvironment.variables
-        let proxy = ["https_proxy", "HTTPS_PROXY", "http_proxy", "all_proxy", "ALL_PROXY"].first {
-            variables[$0]?.isEmpty == false
+        if let proxy = ProcessEnvironment.proxyVariable {
+            hints.append(localized("placing.lacks_proxy", ["starter": "cron", "variable": .text(proxy)]))
         }
-        if let proxy { hints.append(localized("cron.lacks_proxy", ["variable": .text(proxy)])) }
-        hints.append(Self.sendsMail(variables) ? localized("cron.mail") : localized("cron.no_mail"))
+        hints.append(Self.sendsMail(ProcessEnvironment.variables) ? localized("cron.mail") : localized("cron.no_mail"))
         if asksRarely { hints.append(localized("cron.rarely")) }
         if !isPlaced {
             let name = "cron --install" + (minutes.map { " --every \($0)" } ?? "")

@@ -6,16 +6,24 @@ struct UnitFiles {
     let name: String
     let call: ScheduledCall
     let timetable: Timetable
+    /// Credentials by name that the configuration asks for (`{ credential: NAME }`).
+    var credentials: [String] = []
 
     /// What the sandboxed service needs besides.
     struct Sandbox {
-        /// Credentials by name that the configuration asks for (`{ credential: NAME }`).
-        var credentials: [String] = []
         /// Folders outside its own that it writes into.
         var writtenFolders: [String] = []
+        /// Whether systemd reads a file with variables for it.
+        var hasVariables = false
     }
 
-    /// The service of a user.
+    /// The file of a credential of a service of the system.
+    static func credential(_ credential: String, of name: String) -> String { "/etc/\(name)/credentials/\(credential)" }
+
+    /// The file with the variables of a service of the system.
+    static func variables(of name: String) -> String { "/etc/\(name)/env" }
+
+    /// The service of a user. `%E` is the folder of the user's configurations.
     var service: String {
         """
         [Unit]
@@ -25,7 +33,7 @@ struct UnitFiles {
         Type=oneshot
         ExecStart=\(call.unitText)
         SuccessExitStatus=75
-
+        \(credentials.map { "LoadCredential=\($0):%E/\(name)/credentials/\(Self.escaped($0))\n" }.joined())
         """
     }
 
@@ -49,8 +57,10 @@ struct UnitFiles {
     /// The service of the system: it has a user of its own for each run, sees no home, and writes only into
     /// `/var/lib/NAME`.
     func sandboxedService(_ sandbox: Sandbox) -> String {
-        let credentials = sandbox.credentials.map { "LoadCredential=\($0):/etc/\(name)/credentials/\($0)\n" }
-        let folders = sandbox.writtenFolders.map { "ReadWritePaths=-\(Self.escaped($0))\n" }
+        let needs =
+            credentials.map { "LoadCredential=\($0):\(Self.escaped(Self.credential($0, of: name)))\n" }
+            + (sandbox.hasVariables ? ["EnvironmentFile=\(Self.variables(of: name))\n"] : [])
+            + sandbox.writtenFolders.map { "ReadWritePaths=-\(Self.escaped($0))\n" }
         return """
             [Unit]
             Description=\(description)
@@ -64,7 +74,7 @@ struct UnitFiles {
 
             StateDirectory=\(name)
             StateDirectoryMode=0700
-            \(credentials.joined())\(folders.joined())
+            \(needs.joined())
             DynamicUser=yes
             \(Self.restrictions)
             """

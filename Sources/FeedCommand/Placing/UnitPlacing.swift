@@ -24,11 +24,14 @@ struct UnitPlacing {
 
     /// Returns the folder of the user's units (systemd.unit(5)); nil if neither `XDG_CONFIG_HOME` nor `HOME` is set.
     static func folder(_ variables: [String: String]) -> String? {
-        if let configuration = variables["XDG_CONFIG_HOME"], configuration.hasPrefix("/") {
-            return configuration + "/systemd/user"
-        }
+        configurations(variables).map { $0 + "/systemd/user" }
+    }
+
+    /// Returns the folder of the user's configurations, which systemd calls `%E`; nil as above.
+    static func configurations(_ variables: [String: String]) -> String? {
+        if let folder = variables["XDG_CONFIG_HOME"], folder.hasPrefix("/") { return folder }
         guard let home = variables["HOME"], home.hasPrefix("/") else { return nil }
-        return home + "/.config/systemd/user"
+        return home + "/.config"
     }
 
     /// Writes both units, and starts the timer if systemd answers. Returns what happened, in sentences. Throws with the

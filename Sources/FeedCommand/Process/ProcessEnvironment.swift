@@ -17,4 +17,12 @@ enum ProcessEnvironment {
         }
         return result
     }
+
+    /// The first variable that names a proxy, or nil.
+    static var proxyVariable: String? {
+        let variables = variables
+        return ["https_proxy", "HTTPS_PROXY", "http_proxy", "all_proxy", "ALL_PROXY"].first {
+            variables[$0]?.isEmpty == false
+        }
+    }
 }

@@ -105,9 +105,14 @@ struct StarterDialogue {
 
     private func time(_ draft: StarterConfiguration, _ words: [String]) async throws(Refusal) -> StarterConfiguration {
         var draft = draft
+        let text = words.joined(separator: " ")
         do throws(Schedule.Mistake) {
-            draft.schedule = try StarterSchedule.expression(for: words.joined(separator: " "))
+            draft.schedule = try StarterSchedule.expression(for: text)
         } catch {
+            // What has not even the form of a schedule was meant as a time of the day.
+            guard text.split(separator: " ").count == 5 || text.hasPrefix("@") else {
+                throw Refusal(lines: [context.localized("init.no_time", ["text": .text(VisibleText.line(text))])])
+            }
             var arguments = ["what": MessageArgument.message(error.message)]
             if let cure = error.suggestion { arguments["cure"] = .message(cure) }
             throw Refusal(lines: [VisibleText.line(context.localized("starter.mistake", arguments))])

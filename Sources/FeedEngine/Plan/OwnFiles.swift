@@ -10,17 +10,17 @@ struct OwnFiles: Sendable {
     private let state: String
     /// The state's folder. It is nil if the configuration is in it, too: then only the state's own files are protected.
     private let stateFolder: String?
-    private let secrets: Set<String>
+    private let read: Set<String>
     private let sources: [(name: String, source: any Source)]
 
-    /// - Parameter secrets: files with secrets, variables or certificates.
-    init(config: String, state: String, secrets: [String], sources: [(name: String, source: any Source)]) {
+    /// - Parameter read: files with secrets, variables, certificates or rules.
+    init(config: String, state: String, read: [String], sources: [(name: String, source: any Source)]) {
         self.config = truePath(config)
         self.state = truePath(state)
         let folder = PathParts(self.state).folder
         let prefix = folder == "/" ? folder : folder + "/"
         stateFolder = self.config.hasPrefix(prefix) ? nil : prefix
-        self.secrets = Set(secrets.map(truePath))
+        self.read = Set(read.map(truePath))
         self.sources = sources
     }
 
@@ -37,7 +37,7 @@ struct OwnFiles: Sendable {
     func use(of path: String) -> LocalizedText? {
         if path == config { return .message("use.configuration") }
         if StateExamination.isFile(path, ofStateAt: state) { return .message("use.state") }
-        if secrets.contains(path) { return .message("use.read_by_configuration") }
+        if read.contains(path) { return .message("use.read_by_configuration") }
         return sources.first { $0.source.reads(file: path) }
             .map { .message("use.read_by_source", ["source": Name.label($0.name, in: "sources")]) }
     }
@@ -46,7 +46,7 @@ struct OwnFiles: Sendable {
     func use(of file: FileNumber) -> LocalizedText? {
         if FileNumber(config) == file { return .message("use.configuration") }
         if FileNumber(state) == file { return .message("use.state") }
-        return secrets.contains { FileNumber($0) == file } ? .message("use.read_by_configuration") : nil
+        return read.contains { FileNumber($0) == file } ? .message("use.read_by_configuration") : nil
     }
 }
 

@@ -17,6 +17,8 @@ package struct Plan: Sendable {
     package var secrets: [Secret]
     /// The files that the run and its sinks use. Nothing else may write them.
     package var usedFiles = UsedFiles()
+    /// The files that a run reads or starts because the configuration names them.
+    package var namedFiles: [NamedFile] = []
 }
 
 /// `settings:` of the configuration.

@@ -11,7 +11,8 @@ extension PlanAssembly {
     /// as written, the paths of this moment, and the targets of links. Returns the files that are in use.
     func checkTargets(_ pipelines: [PlannedPipeline], _ sinks: Sinks, _ sources: Sources) -> UsedFiles {
         var uses = TargetUses()
-        let ours = OwnFiles(config: path, state: statePath, secrets: secrets.files, sources: sources.instances)
+        let read = secrets.namedFiles.filter { $0.use != .program }.map(\.path)
+        let ours = OwnFiles(config: path, state: statePath, read: read, sources: sources.instances)
         checkReaders(sources)
         let places = Dictionary(sinks.planned.map { ($0.name, $0.place) }) { first, _ in first }
         for pipeline in pipelines {
@@ -29,6 +30,15 @@ extension PlanAssembly {
             }
         }
         return UsedFiles(ours, writers: uses.writers)
+    }
+
+    /// Returns the files that a run reads or starts, beside the configuration itself.
+    func namedFiles(of sources: Sources) -> [NamedFile] {
+        let places = Dictionary(sources.planned.map { ($0.name, $0.place) }) { first, _ in first }
+        return secrets.namedFiles
+            + sources.instances.flatMap { name, source in
+                places[name].map { place in source.readPaths.map { NamedFile($0, for: .content, at: place) } } ?? []
+            }
     }
 
     /// Warns of sources whose terms forbid what a pipeline does: it delivers a feed that others may fetch.

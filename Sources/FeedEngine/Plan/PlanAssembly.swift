@@ -67,6 +67,7 @@ final class PlanAssembly {
             settings: settings, sources: sources.planned, sinks: sinks.planned, pipelines: pipelines,
             secrets: secrets.list)
         plan.usedFiles = usedFiles
+        plan.namedFiles = namedFiles(of: sources)
         return plan
     }
 

@@ -101,7 +101,10 @@ package struct PlanReader: Sendable {
             var environment = ConfigEnvironment(variables: all, directory: directory, runsCommands: runningCommands)
             environment.passesMessages = passesMessages
             let assembly = PlanAssembly(self, path: path, environment: environment, diagnostics: diagnostics)
-            if let variablesPath { assembly.secrets.recordFile(variablesPath) }
+            if let variablesPath {
+                let place = root["settings"]?["env_file"]?.place ?? root.place
+                assembly.secrets.record(NamedFile(variablesPath, for: .variables, at: place))
+            }
             let reading = PlanReading(assembly.plan(from: expanded), diagnostics, for: purpose, file: path)
             return (reading, assembly.secrets.namesCommands)
         }

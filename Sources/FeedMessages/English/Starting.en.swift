@@ -25,7 +25,8 @@ extension EnglishMessages {
         cron.removed = kawaraban: the lines of this configuration were removed from your crontab
         cron.nothing_to_remove = kawaraban: your crontab has no lines of this configuration; nothing was changed
         cron.hint = kawaraban: {what}
-        cron.lacks_proxy = kawaraban: cron does not set {variable}; put it into the file of `settings.env_file`
+        placing.lacks_proxy = kawaraban: {starter} does not set {variable}; put it into {file} (root, mode 0600) || kawaraban: {starter} does not set {variable}; put it into the file of `settings.env_file`
+        placing.lacks_value = kawaraban: systemd does not set the value at {place}: {what}; put it into {file} (root, mode 0600) || kawaraban: systemd does not set the value at {place}: {what}; put it into the file of `settings.env_file`
         cron.mail = kawaraban: cron mails problems to you; a line MAILTO=you@example.org at the top of the crontab names somebody else
         cron.no_mail = kawaraban: cron has no program here to mail problems with (sendmail); `kawaraban status` shows them, and `settings.notices` sends them elsewhere
         cron.rarely = kawaraban: sources are asked only at these times; --every 15 asks more often, so that nothing scrolls out of a busy feed
@@ -49,10 +50,16 @@ extension EnglishMessages {
         systemd.edited = kawaraban: {file} was edited by hand, so nothing was changed; move it away, or choose another name with --name
         systemd.foreign = kawaraban: {file} is not ours, so nothing was changed; choose another name with --name
         systemd.how_to_place = kawaraban: `{command}` puts these files into place and starts the timer
-        systemd.config_in_home = kawaraban: this service sees no home folder; move the configuration to /etc/{name}
-        systemd.config_closed = kawaraban: the service's own user cannot read {file}; let others read it: chmod o+r
-        systemd.foreign_folder = kawaraban: a sink writes into {folder}, which the service's own user may not; write below /var/lib/{name}, or let a group write there and add SupplementaryGroups=
-        systemd.credential = kawaraban: put the secret into {file} (root, mode 0600)
+        systemd.own_credential = kawaraban: put the secret into {file} (mode 0600)
+        systemd.sandbox.hidden_config = kawaraban: this service sees nothing below {folder}; move the configuration, with what lies beside it, to /etc/{name}
+        systemd.sandbox.hidden_program = kawaraban: this service cannot start {file}, because it sees nothing below {folder}; install kawaraban for everybody, and call that one
+        systemd.sandbox.hidden_file = kawaraban: {place}: this service sees nothing below {folder}; move {file} to /etc/{name}, or add ProtectHome=tmpfs and BindReadOnlyPaths={bound} || kawaraban: {place}: this service sees nothing below {folder}; move {file} to /etc/{name}
+        systemd.sandbox.closed_file = kawaraban: the service's own user cannot read {file}; let others do so: {command}
+        systemd.sandbox.private_variables = kawaraban: the service's own user cannot read {file}; move it to {new} (root, mode 0600), which systemd reads, and take `env_file` out of the configuration
+        systemd.sandbox.private_secret = kawaraban: {place}: the service's own user cannot read {file}; write `{ credential: {credential} }` there, put the secret into {new} (root, mode 0600), and repeat this
+        systemd.sandbox.other_state = kawaraban: this service keeps its state in {state}, and knows nothing of {old}; to go on from there: `{save} news.state`, then as root `kawaraban state load news.state --state {state}`
+        systemd.sandbox.foreign_folder = kawaraban: a sink writes into {folder}, which the service's own user may not; write below /var/lib/{name}, or let a group write there and add SupplementaryGroups=
+        systemd.sandbox.credential = kawaraban: put the secret into {file} (root, mode 0600)
         systemd.how_to_start = kawaraban: put both files into /etc/systemd/system, then: systemctl daemon-reload && systemctl enable --now {name}.timer
         usage.as_goes_alone = --as looks into one document, without --html, --save and --replay
         usage.replay_runs = --replay says what the first run reads; --no-run makes none
@@ -67,6 +74,7 @@ extension EnglishMessages {
         try.foreign_page = kawaraban: {file} is there already and is no page of kawaraban; name another file
         starter.schema = `kawaraban schema > {file}` makes that file: with it, editors complete and check what you write here.
         starter.mistake = kawaraban: {what}; {cure} || kawaraban: {what}
+        init.no_time = kawaraban: {text} is no time: write 07:00, or 7:00,19:00 with the same minutes, @hourly, five fields of cron, or always
         init.endings = kawaraban: the name of a file ends in .html, .md, .txt, .jsonl, .json or .atom
         starter.exists = kawaraban: {file} exists already and stays as it is; name another file
         starter.head = A configuration of Kawaraban. `kawaraban check` finds mistakes, `kawaraban run` delivers, `kawaraban plugins` lists what a source, a filter and a sink can be.
@@ -92,7 +100,7 @@ extension EnglishMessages {
         init.empty = kawaraban: at least one is needed
         init.no_answer = kawaraban: there was no answer, so nothing was written
         init.written = kawaraban: {file} is written
-        init.cron = kawaraban: `{command}` puts this line into your crontab
+        init.cron = kawaraban: `{cron}` puts this line into your crontab; `{systemd}` lets systemd do the same
         init.running = kawaraban: the first digest is made …
         init.replaying = kawaraban: the first digest is made of recorded answers, as they were at {time} …
         init.digest = kawaraban: the digest is in {file}

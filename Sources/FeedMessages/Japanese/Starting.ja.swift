@@ -25,7 +25,8 @@ extension JapaneseMessages {
         cron.removed = kawaraban: この設定ファイルの行をcrontabから取り除きました
         cron.nothing_to_remove = kawaraban: crontabにこの設定ファイルの行はありません。何も変更していません
         cron.hint = kawaraban: {what}
-        cron.lacks_proxy = kawaraban: cronからの実行では環境変数{variable}が設定されません。`settings.env_file` のファイルに書いてください
+        placing.lacks_proxy = kawaraban: {starter}からの実行では環境変数{variable}が設定されません。{file}（所有者はroot、権限は0600）に書いてください || kawaraban: {starter}からの実行では環境変数{variable}が設定されません。`settings.env_file` のファイルに書いてください
+        placing.lacks_value = kawaraban: systemdからの実行では {place} の値が得られません: {what}。{file}（所有者はroot、権限は0600）に書いてください || kawaraban: systemdからの実行では {place} の値が得られません: {what}。`settings.env_file` のファイルに書いてください
         cron.mail = kawaraban: 問題があればcronからメールが届きます。宛先を変えるには、crontabの先頭に MAILTO=you@example.org の行を書いてください
         cron.no_mail = kawaraban: cronがメールを送るためのプログラム（sendmail）がありません。問題は `kawaraban status` で確認でき、`settings.notices` で別の方法で受け取れます
         cron.rarely = kawaraban: 取得はこの時刻だけです。更新の多いフィードの記事を取りこぼさないよう、--every 15でより頻繁に取得できます
@@ -49,10 +50,16 @@ extension JapaneseMessages {
         systemd.edited = kawaraban: {file} は手で編集されているため、何も変更していません。ファイルを移すか、--nameで別の名前を指定してください
         systemd.foreign = kawaraban: {file} はkawarabanのファイルではないため、何も変更していません。--nameで別の名前を指定してください
         systemd.how_to_place = kawaraban: `{command}` でこのファイルを置き、タイマーを開始できます
-        systemd.config_in_home = kawaraban: このサービスからホームフォルダは見えません。設定ファイルを /etc/{name} に移してください
-        systemd.config_closed = kawaraban: サービスのユーザーは {file} を読めません。chmod o+rで読めるようにしてください
-        systemd.foreign_folder = kawaraban: 配信先のフォルダ {folder} には、サービスのユーザーは書き込めません。/var/lib/{name} の下に書くか、グループに書き込みを許して SupplementaryGroups= を加えてください
-        systemd.credential = kawaraban: 秘密情報を {file} に書いてください（所有者はroot、権限は0600）
+        systemd.own_credential = kawaraban: 秘密情報を {file} に書いてください（権限は0600）
+        systemd.sandbox.hidden_config = kawaraban: このサービスから {folder} の中は見えません。設定ファイルを、同じフォルダのファイルとともに /etc/{name} に移してください
+        systemd.sandbox.hidden_program = kawaraban: このサービスから {folder} の中は見えないため、{file} を起動できません。全員が使える場所にkawarabanをインストールし、それを実行してください
+        systemd.sandbox.hidden_file = kawaraban: {place}: このサービスから {folder} の中は見えません。{file} を /etc/{name} に移すか、ProtectHome=tmpfsとBindReadOnlyPaths={bound}を加えてください || kawaraban: {place}: このサービスから {folder} の中は見えません。{file} を /etc/{name} に移してください
+        systemd.sandbox.closed_file = kawaraban: サービスのユーザーは {file} を読めません。次のコマンドで読めるようにしてください: {command}
+        systemd.sandbox.private_variables = kawaraban: サービスのユーザーは {file} を読めません。systemdが読む {new} に移し（所有者はroot、権限は0600）、設定ファイルから `env_file` を消してください
+        systemd.sandbox.private_secret = kawaraban: {place}: サービスのユーザーは {file} を読めません。ここを `{ credential: {credential} }` とし、秘密情報を {new} に書いて（所有者はroot、権限は0600）、もう一度実行してください
+        systemd.sandbox.other_state = kawaraban: このサービスの状態データベースは {state} で、{old} の内容を引き継ぎません。引き継ぐには `{save} news.state` のあと、rootで `kawaraban state load news.state --state {state}` を実行してください
+        systemd.sandbox.foreign_folder = kawaraban: 配信先のフォルダ {folder} には、サービスのユーザーは書き込めません。/var/lib/{name} の下に書くか、グループに書き込みを許して SupplementaryGroups= を加えてください
+        systemd.sandbox.credential = kawaraban: 秘密情報を {file} に書いてください（所有者はroot、権限は0600）
         systemd.how_to_start = kawaraban: 2つのファイルを /etc/systemd/system に置き、次を実行してください: systemctl daemon-reload && systemctl enable --now {name}.timer
         usage.as_goes_alone = --asは文書1つを調べます。--html、--save、--replayとは同時に指定できません
         usage.replay_runs = --replayは最初の実行が読む記録を指定します。--no-runとは同時に指定できません
@@ -67,6 +74,7 @@ extension JapaneseMessages {
         try.foreign_page = kawaraban: {file} はすでにあり、kawarabanのページではありません。別のファイルを指定してください
         starter.schema = `kawaraban schema > {file}` でこのファイルを作ると、エディタが入力を補完し、誤りを示します。
         starter.mistake = kawaraban: {what}。{cure} || kawaraban: {what}
+        init.no_time = kawaraban: {text} は時刻として読めません。07:00、分が同じ7:00,19:00、@hourly、cronの5つのフィールド、alwaysのいずれかにしてください
         init.endings = kawaraban: ファイルの名前の末尾は .html、.md、.txt、.jsonl、.json、.atom のいずれかにしてください
         starter.exists = kawaraban: {file} はすでにあるため、変更していません。別のファイルを指定してください
         starter.head = Kawarabanの設定ファイルです。`kawaraban check` で誤りを調べ、`kawaraban run` で配信します。使える取得元、フィルタ、配信先は `kawaraban plugins` で確かめられます。
@@ -92,7 +100,7 @@ extension JapaneseMessages {
         init.empty = kawaraban: 1つ以上入力してください
         init.no_answer = kawaraban: 入力がなかったため、何も書いていません
         init.written = kawaraban: {file} を書き出しました
-        init.cron = kawaraban: `{command}` でこの行をcrontabに登録できます
+        init.cron = kawaraban: `{cron}` でこの行をcrontabに登録できます。systemdを使うなら `{systemd}` です
         init.running = kawaraban: 最初のダイジェストを作っています…
         init.replaying = kawaraban: {time} に記録された応答から、最初のダイジェストを作っています…
         init.digest = kawaraban: ダイジェストは {file} にあります
