@@ -12,7 +12,9 @@ Nothing is requested from the network. In the page
     <!-- cron: saturday -->    before a block: the output of cron's line on that day
     <!-- proxy -->             before a block: the output of a run that a proxy on loopback turns away
 
-and `…` on its own line stands for any lines. Each `yaml` block of the first pages is a configuration that `check` must
+A recipe whose commands make its configuration (`--output config.yaml`) begins without it; what they make must equal it.
+The lists and states of other programs (recorded/others) are where those programs keep them: rss2email 3.13 and newsboat
+2.21 made them of Friday's responses. `…` on its own line stands for any lines. Each `yaml` block of the first pages is a configuration that `check` must
 accept; a block that is only a part of one is completed first.
 
 --write puts the printed output into the page: read the difference before you commit it.
@@ -22,6 +24,8 @@ import difflib
 import http.server
 import pathlib
 import re
+import shutil
+import sqlite3
 import sys
 import tempfile
 import threading
@@ -40,7 +44,7 @@ command=$1
 shift
 case $command in
 run) exec "$BINARY" run ${ANSWERS:+--replay "$ANSWERS"} --state "$STATE" "$@" ;;
-state) exec "$BINARY" "$command" "$@" --state "$STATE" ;;
+state | import) exec "$BINARY" "$command" "$@" --state "$STATE" ;;
 list | why | status | show) exec "$BINARY" "$command" --state "$STATE" "$@" ;;
 *) exec "$BINARY" "$command" "$@" ;;
 esac
@@ -65,7 +69,7 @@ class Block:
 def sections(text):
     """Of each recipe the name of its folder and its text."""
     for section in re.split(r"^## ", text, flags=re.MULTILINE)[1:]:
-        names = set(re.findall(r"\(\.\./Examples/Cookbook/([a-z-]+)/", section))
+        names = set(re.findall(r"\(\.\./Examples/Cookbook/([a-z0-9-]+)/", section))
         demand(len(names) <= 1, f"the section {section.splitlines()[0]} has files of {sorted(names)}")
         if names:
             yield names.pop(), section
@@ -88,9 +92,20 @@ class Trial(Example):
         (programs / "kawaraban").write_text(KAWARABAN)
         (programs / "kawaraban").chmod(0o755)
         (home / "state").mkdir(mode=0o700)
+        self.others()
         self.environment |= {
             "PATH": f"{programs}:{self.environment['PATH']}", "TZ": "Asia/Tokyo", "BINARY": str(binary),
             "STATE": str(home / "state" / "state.sqlite")}
+
+    def others(self):
+        """Puts the files of rss2email and newsboat into the home folder."""
+        origin = COOKBOOK / "recorded" / "others"
+        for name, place in (("rss2email.cfg", ".config"), ("rss2email.json", ".local/share"), ("urls", ".newsboat")):
+            (self.home / place).mkdir(parents=True, exist_ok=True)
+            shutil.copy(origin / name, self.home / place / name)
+        with sqlite3.connect(self.home / ".newsboat" / "cache.db") as database:
+            database.executescript((origin / "newsboat.sql").read_text("utf-8"))
+        database.close()
 
     def use(self, day):
         """Lets the servers answer as they did on a day."""
@@ -112,7 +127,7 @@ class Trial(Example):
         return self.plain(done.stdout)
 
     def plain(self, text):
-        return text.replace(str(self.home), "/home/me")
+        return text.replace(str(self.home), "/home/me").replace(str(self.binary), "/usr/bin/kawaraban")
 
     def session(self, block):
         """Runs the commands of a block and compares what they print; gives the block back as it should be."""
@@ -198,6 +213,11 @@ def try_recipe(binary, name, section, writes):
     ran = 0
     with tempfile.TemporaryDirectory() as home:
         trial = Trial(binary, name, pathlib.Path(home), writes)
+        makes = "--output config.yaml" in section
+        configuration = trial.folder / "config.yaml"
+        wanted = configuration.read_text("utf-8")
+        if makes:
+            configuration.unlink()
         for block in blocks:
             if block.language == "console":
                 trial.use(block.order("run") or "friday")
@@ -215,6 +235,16 @@ def try_recipe(binary, name, section, writes):
                 text = PAGE.read_text("utf-8")
                 demand(text.count(before + block.body) == 1, f"line {block.line}: this block is there twice")
                 PAGE.write_text(text.replace(before + block.body, before + body), "utf-8")
+        if makes:
+            made = trial.plain(configuration.read_text("utf-8"))
+            if writes:
+                text = PAGE.read_text("utf-8")
+                before = f"](../Examples/Cookbook/{name}/config.yaml):\n\n```yaml\n"
+                PAGE.write_text(text.replace(before + wanted, before + made), "utf-8")
+                (COOKBOOK / name / "config.yaml").write_text(made, "utf-8")
+            demand(made == wanted or writes, f"the commands make another configuration:\n{made}")
+        if "{ credential:" in wanted:
+            trial.environment["CREDENTIALS_DIRECTORY"] = str(trial.folder / "try")
         trial.check()
     demand(ran, "the section has no commands")
 
