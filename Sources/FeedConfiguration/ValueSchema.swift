@@ -57,7 +57,11 @@ extension ConfigChoice {
 }
 
 extension ValueSchema {
-    /// The regular expression of durations: `1h30m`.
+    /// The regular expression of durations: `1h30m`, `7 days`, `7日`.
     public static let duration = ValueSchema.pattern(
-        "^(?=[0-9])([0-9]+d)?([0-9]+h)?([0-9]+m(?!s))?([0-9]+s)?([0-9]+ms)?$")
+        "^(?=[0-9])"
+            + [
+                "w|weeks?|週間?", "d|days?|日間?", "h|hrs?|hours?|時間", "m|mins?|minutes?|分間?", "s|secs?|seconds?|秒間?",
+                "ms|milliseconds?|ミリ秒",
+            ].map { "( ?[0-9]+ ?(\($0))(?![a-z]))?" }.joined() + "$")
 }
