@@ -173,8 +173,8 @@ let package = Package(
             name: "FuzzTargets",
             dependencies: [
                 "FeedParsing", "FeedRendering", "FeedHTML", "FeedConfiguration", "FeedJSON", "FeedModel", "FeedStages",
-                "FeedTesting", "FeedTransport", "FeedState", "FeedEngine", "StandardPlugins", "Qiita", "GoogleNews",
-                "JSONList", "FeedMessages", "FeedSelecting", "FeedPages", "MachineLaboratory",
+                "FeedTesting", "FeedTransport", "FeedState", "FeedEngine", "FeedCommand", "StandardPlugins", "Qiita",
+                "GoogleNews", "JSONList", "FeedMessages", "FeedSelecting", "FeedPages", "MachineLaboratory",
             ],
             path: "Fuzzing/Targets", swiftSettings: swiftSettings),
         .executableTarget(

@@ -9,7 +9,8 @@ import Qiita
 ///
 /// The fuzzer searches for inputs that break a promise. The tests try every input in `Corpus`.
 package enum FuzzTarget: String, CaseIterable, Sendable {
-    case feed, charset, html, date, address, json, yaml, qiita, answer, exchange, state, configuration, selector, page
+    case feed, charset, html, opml, date, address, json, yaml, qiita, answer, exchange, state, configuration, selector
+    case page
     case googleNews = "google_news"
     case jsonList = "json_list"
 
@@ -18,6 +19,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     package func brokenPromise(by input: [UInt8]) -> String? {
         switch self {
         case .feed: FeedPromises.brokenPromise(byReading: input)
+        case .opml: OPMLPromises.brokenPromise(by: input)
         case .charset: CharsetPromises.brokenPromise(by: input)
         case .html: HTMLPromises.brokenPromise(by: input)
         case .date: DatePromises.brokenPromise(by: input)

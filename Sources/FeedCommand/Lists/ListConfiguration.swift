@@ -74,6 +74,14 @@ struct ListConfiguration: Equatable {
         }
     }
 
+    /// The variables that its text needs, with the values that the list had: a feed is known by its whole address.
+    var variables: [String: String] {
+        let values = sources.flatMap { source in
+            source.secrets.map { ($0.variable, $0.value) } + (source.userVariable.map { [($0, "-")] } ?? [])
+        }
+        return Dictionary(values) { first, _ in first }
+    }
+
     /// Returns the file. Each line of `remarks` becomes a comment at its head.
     func text(remarks: [String], _ localized: Localizer) -> [UInt8] {
         var lines = remarks.map { $0.isEmpty ? "#" : "# \(VisibleText.line($0))" }

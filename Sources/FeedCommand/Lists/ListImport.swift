@@ -33,13 +33,8 @@ struct ListImport {
 
     /// Checks the configuration as `kawaraban check` would, and returns it with its plan.
     func plan(of configuration: ListConfiguration, _ bytes: [UInt8]) async throws(CommandFailure) -> Plan {
-        // A feed is known by its whole address, with the values that the configuration does not hold.
-        let secrets = configuration.sources.flatMap { source in
-            source.secrets.map { ($0.variable, $0.value) } + (source.userVariable.map { [($0, "-")] } ?? [])
-        }
         let reader = PlanReader(
-            registry: context.registry, purpose: .check, variables: Dictionary(secrets) { first, _ in first },
-            statePath: common.state)
+            registry: context.registry, purpose: .check, variables: configuration.variables, statePath: common.state)
         let name = output ?? "config.yaml"
         let reading = await context.blocking.run { reader.read(bytes, path: name) }
         guard let plan = reading.plan else {
