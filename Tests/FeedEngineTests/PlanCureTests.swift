@@ -65,11 +65,20 @@ struct PlanCureTests {
 
     @Test("U08 a misspelt option of the file is told once, where it stands, and not as missing")
     func topLevel() {
-        let told = Self.told(Self.text(sources: "source"))
-        #expect(told.first == "config.yaml:3:1: error: unknown option `source` (did you mean `sources`?)", "\(told)")
-        #expect(!told.contains { $0.contains("is missing") })
-        let inside = Self.told(Self.text().replacing("type: stdout", with: "tpye: stdout"))
-        #expect(!inside.contains { $0.contains("`type` is missing") } || inside.count == 1, "\(inside)")
+        for (section, line) in [("sources", 3), ("sinks", 5), ("pipelines", 7)] {
+            let wrong = String(section.dropLast())
+            let told = Self.told(Self.text().replacing("\n\(section):", with: "\n\(wrong):"))
+            #expect(
+                told == ["config.yaml:\(line):1: error: unknown option `\(wrong)` (did you mean `\(section)`?)"])
+        }
+        // What is wrong below it is told at once, too.
+        for section in ["sources", "source"] {
+            let inside = Self.told(Self.text(sources: section).replacing("url: ", with: "ulr: "))
+            #expect(
+                inside.last == "config.yaml:4:20: error: sources.a: unknown option `ulr` (did you mean `url`?)",
+                "\(inside)")
+            #expect(inside.count == (section == "sources" ? 1 : 2))
+        }
     }
 
     @Test("U08 an invisible character in a name is shown")

@@ -148,11 +148,23 @@ final class PlanAssembly {
         }
     }
 
+    private static let sections = ["settings", "defaults", "sources", "sinks", "filters", "pipelines", "tests"]
+
+    /// Returns what stands below a misspelt key. The key is reported as unknown. What is below it is read, so that
+    /// nothing is told that only follows from the key.
+    private func misspelt(_ key: String, in root: Node) -> Node? {
+        root.map?.first { pair in
+            !Self.sections.contains(pair.key) && !pair.key.hasPrefix("x-")
+                && diagnostics.nearest(to: pair.key, among: Self.sections) == key
+        }?.value
+    }
+
     /// Reads a map of names. Bad names are reported; keys that begin with `x-` are skipped.
     private func named(
         _ key: String, in section: ConfigSection, isRequired: Bool = true, help: LocalizedText
     ) -> [Node.Pair] {
-        guard let node = section.rawOption(key, typeName: .message("type.map_of_names"), help: help) else {
+        let named = section.rawOption(key, typeName: .message("type.map_of_names"), help: help)
+        guard let node = named ?? misspelt(key, in: section.node) else {
             if isRequired {
                 section.reportMissing(key, help: help)
             }
