@@ -35,7 +35,7 @@ struct QueryCommandTests {
         try workplace.write(
             "one.xml",
             document([
-                item("1", "Oldest", "https://example.com/1", date: "Mon, 02 Nov 2026 07:00:00 GMT"),
+                item("1", "Oldest", "http://example.com/1", date: "Mon, 02 Nov 2026 07:00:00 GMT"),
                 item("2", "An Advert", "https://example.com/2", date: "Tue, 03 Nov 2026 07:00:00 GMT"),
                 item("3", "Ｓｗｉｆｔ 瓦版", "https://example.com/same", date: "Wed, 04 Nov 2026 07:00:00 GMT"),
                 item("4", "Fourth &#x202E;reversed", "https://example.com/same", date: "Thu, 05 Nov 2026 07:00:00 GMT"),
@@ -154,6 +154,11 @@ struct QueryCommandTests {
         #expect(near.status == 0)
         #expect(near.output.contains("Elsewhere"))
         #expect(near.errors.contains("no entry has exactly this URL; showing the entry at https://other.example/5"))
+        // The scheme makes no other entry, and the address that an entry has is exactly its own.
+        for address in ["http://example.com/1", "https://example.com/1"] {
+            let plain = try workplace.run("why", address)
+            #expect(plain.output.contains("Oldest") && plain.errors.isEmpty, "\(plain)")
+        }
         let none = try workplace.run("why", "https://example.com/nothing")
         #expect(none.status == 1)
         #expect(none.errors.contains("`kawaraban list --search WORD`"))
@@ -162,7 +167,11 @@ struct QueryCommandTests {
     @Test("`why` and `list` work without a usable configuration, if the state is named, and then tell no places")
     func brokenConfiguration() throws {
         try workplace.write("config.yaml", "version: 1\nsorces: {}\n")
-        #expect(try workplace.run("why", "https://example.com/2").status == 78)
+        for command in [["why", "https://example.com/2"], ["list"], ["status"]] {
+            let refused = try workplace.run(command)
+            let last = "until the configuration can be used, only --state FILE says where the state is\n"
+            #expect(refused.status == 78 && refused.errors.hasSuffix(last), "\(refused)")
+        }
         let outcome = try workplace.run("why", "https://example.com/2", "--state", ".kawaraban/state.sqlite")
         #expect(outcome.status == 0)
         #expect(outcome.output.contains("    drop#1: dropped it: "))

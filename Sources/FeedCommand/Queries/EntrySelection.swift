@@ -36,9 +36,12 @@ struct EntrySelection: Sendable {
         }
         for address in Self.spellings(of: asked) {
             let ids = try await reading.query { state throws(StageError) in try state.ids(at: address) }
-            guard ids.isEmpty else {
-                return Selected(ids: Array(ids.prefix(Self.limit)), address: address == asked ? nil : address)
+            guard let newest = ids.first else { continue }
+            guard address != asked else { return Selected(ids: Array(ids.prefix(Self.limit))) }
+            let own = try await reading.query { state throws(StageError) in
+                try state.entries([newest], withBodies: false).first?.entry.url
             }
+            return Selected(ids: Array(ids.prefix(Self.limit)), address: own ?? address)
         }
         let ids = try await reading.query { state throws(StageError) in
             try state.ids(mentioning: asked, limit: Self.limit)

@@ -6,7 +6,7 @@ import FeedSystem
 extension StateDatabase {
     package func ids(at address: String) throws(StageError) -> [EntryID] {
         try reading { () throws(StageError) -> [EntryID] in
-            let wanted = Address.normalised(address)
+            let wanted = EntryIdentity.address(address)
             let key = Array(SHA256.hash(Array(wanted.utf8)).prefix(EntryIdentity.keyLength))
             var found = Set(try entries(.link, key)).union(try entries(.guid, Self.guidKey(address)))
             // A key belongs to the first entry that had it. Other entries of the document may have it too.
@@ -17,7 +17,7 @@ extension StateDatabase {
                     row throws(StageError) -> Int64? in
                     var entry = Entry()
                     _ = try row.withBlob(1) { bytes throws(StageError) in try entry.read(head: bytes) }
-                    return entry.url.map(Address.normalised) == wanted ? row.integer(0) : nil
+                    return entry.url.map(EntryIdentity.address) == wanted ? row.integer(0) : nil
                 }
                 found.formUnion(members.compactMap { $0 })
             }

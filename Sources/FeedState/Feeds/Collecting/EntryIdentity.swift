@@ -129,7 +129,7 @@ struct EntryIdentity: Sendable {
     }
 
     /// Returns an address normalised, with `https` for `http`.
-    private static func address(_ url: String) -> String {
+    static func address(_ url: String) -> String {
         let normalised = Address.normalised(url)
         return normalised.hasPrefix("http:") ? "https:" + normalised.dropFirst(5) : normalised
     }
