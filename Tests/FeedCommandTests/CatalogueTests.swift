@@ -72,6 +72,16 @@ struct CatalogueTests {
         #expect(!line.text().contains("…"))
     }
 
+    @Test("of a reason that is too long for its line no half of the status is told")
+    func wholeStatus() {
+        let catalogue = Catalogue(Localizer(.ja))
+        let error = StageError(.serverError, subject: "https://e.example/feed", facts: [.status: "503"])
+        for length in 20...90 {
+            let line = ErrorLine(error, catalogue, beginning: String(repeating: "長", count: length)).text(in: 100)
+            #expect(line.contains("503）") || !line.contains("（ス"), "\(line)")
+        }
+    }
+
     @Test("who holds the state is told with the time since when, if it is known")
     func holder() {
         let known = StageError(.stateLocked, subject: "s", facts: [.process: "42", .seconds: "10800"])

@@ -54,7 +54,17 @@ struct ErrorLine {
             (beginnings + [lastBeginning ?? beginnings[1]])
             .first { DisplayWidth.of(joined($0, shortWhat)) <= columns } ?? lastBeginning ?? beginnings[1]
         let room = max(8, columns - DisplayWidth.of(joined(short, "")))
-        return joined(short, DisplayWidth.fit(what(in: room), in: room))
+        let what = what(in: room)
+        let whole = DisplayWidth.of(what) > room ? Self.withoutRemark(what) : what
+        return joined(short, DisplayWidth.fit(whole, in: room))
+    }
+
+    /// Returns a sentence without the remark in parentheses at its end: half a remark says less than none.
+    private static func withoutRemark(_ what: String) -> String {
+        for (opening, closing) in [(" (", ")"), ("（", "）")] where what.hasSuffix(closing) {
+            if let start = what.ranges(of: opening).last?.lowerBound { return String(what[..<start]) }
+        }
+        return what
     }
 
     private func joined(_ beginning: String, _ what: String) -> String {
