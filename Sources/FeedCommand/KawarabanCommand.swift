@@ -88,14 +88,16 @@ public enum KawarabanCommand {
             || zip(arguments, arguments.dropFirst()).contains { $0 == "--log-format" && $1 == "json" }
     }
 
-    /// Ends the process as the library would, but in the language of the environment.
+    /// Ends the process as the library would, but in the language of the environment and within the terminal's width.
     private static func leave(because error: any Error) -> Never {
         let localized = Surroundings.localizer
-        guard localized.language != .en else { RootCommand.exit(withError: error) }
         let console = Console(color: .never)
-        let text = RootCommand.fullMessage(for: error, columns: longestLine)
-        let page = LibraryPage(localized: localized, columns: console.printColumns ?? 80).translated(text)
         let code = RootCommand.exitCode(for: error).rawValue
+        let columns =
+            code == ExitStatus.done.rawValue ? console.printColumns : console.isTerminal ? console.columns : nil
+        guard localized.language != .en || columns != nil else { RootCommand.exit(withError: error) }
+        let text = RootCommand.fullMessage(for: error, columns: longestLine)
+        let page = LibraryPage(localized: localized, columns: columns ?? 80).translated(text)
         if !page.isEmpty {
             // An error of this last output cannot be reported anywhere.
             if code == ExitStatus.done.rawValue { try? console.print(page) } else { console.printToStderr(page) }

@@ -38,6 +38,32 @@ struct DisplayTests {
         ])
     func taken(_ seconds: Double, _ expected: String) { #expect(Quantity.taken(seconds, in: .en) == expected) }
 
+    @Test("a line for people is broken where a terminal is full, below the value beside its label")
+    func hanging() {
+        let fact = "  last error    サーバー側でエラーが発生しています（ステータス500）"
+        #expect(
+            DisplayWidth.hanging(fact, in: 40) == [
+                "  last error    サーバー側でエラーが発生", "                しています（ステータス", "                500）",
+            ])
+        // Too little is left beside the label.
+        #expect(DisplayWidth.hanging(fact, in: 30)[0].hasPrefix("  last error    サーバー"))
+        #expect(
+            DisplayWidth.hanging("no entry has exactly this URL", in: 20) == ["no entry has", "  exactly this URL"])
+        #expect(DisplayWidth.hanging("    a sentence under another", in: 20)[1].hasPrefix("      "))
+        let path = "/home/somebody/feeds/out/morning.html"
+        #expect(DisplayWidth.hanging("  written to \(path)", in: 30) == ["  written to", "    \(path)"])
+        for line in [
+            fact, "", "    ", String(repeating: "長", count: 300), "a  b  " + String(repeating: "x y ", count: 99),
+        ] {
+            for columns in [20, 40, 79, 80, 120] {
+                let lines = DisplayWidth.hanging(line, in: columns)
+                #expect(lines.allSatisfy { DisplayWidth.of($0) <= columns }, "\(columns): \(lines)")
+                #expect(lines.joined().filter { $0 != " " } == line.filter { $0 != " " })
+            }
+            #expect(DisplayWidth.hanging(line, in: nil) == [line])
+        }
+    }
+
     @Test("the live line tells what is going on within any width")
     func progress() {
         var line = ProgressLine()

@@ -45,7 +45,7 @@ struct LibraryTextTests {
 
     @Test(
         "the headings of a page of help are in Japanese, and no line is wider than the terminal",
-        arguments: [60, 80, 120])
+        arguments: [40, 60, 80, 120])
     func pages(_ columns: Int) {
         for arguments in [["--help"], ["run", "--help"], ["state", "forget", "--help"], ["list", "--help"]] {
             let page = LibraryPage(localized: Localizer(.ja), columns: columns).translated(text(for: arguments).page)
@@ -57,6 +57,16 @@ struct LibraryTextTests {
             }
             let wide = lines.filter { DisplayWidth.of(String($0)) > columns }
             #expect(wide.isEmpty, "\(wide)")
+        }
+    }
+
+    @Test("on a terminal no line of English help is wider than it, either", arguments: [40, 80, 120])
+    func englishPages(_ columns: Int) {
+        for arguments in [["--help"], ["init", "--help"], ["state", "retry", "too", "much"]] {
+            let page = LibraryPage(localized: Localizer(.en), columns: columns).translated(text(for: arguments).page)
+            #expect(page.contains("kawaraban") && !page.contains { "ぁ"..."ん" ~= $0 })
+            let wide = page.split(separator: "\n").filter { DisplayWidth.of(String($0)) > columns }
+            #expect(wide.allSatisfy { $0.hasPrefix("  kawaraban") || $0.hasPrefix("  */15") }, "\(wide)")
         }
     }
 

@@ -113,6 +113,8 @@ struct ReportTests {
         for line in table.lines(columns: 30) { #expect(DisplayWidth.of(line) <= 30) }
         // A narrow terminal: the reason is worth more than an empty column.
         #expect(table.lines(columns: 40).contains("lwn        failed     no answer in 30 s"))
+        // A still narrower one: names leave room for outcomes, and numbers stand before the remark.
+        #expect(table.lines(columns: 24).prefix(2) == ["qiita      loaded", "    20 new of 30, 0.3 s,"])
     }
 
     @Test("U02 what was dropped has its filter, what is not due its next time, and what was left out is not there")

@@ -1,6 +1,7 @@
 import FeedEngine
 import FeedMessages
 import FeedModel
+import FeedRendering
 import FeedStages
 import FeedState
 import FeedTesting
@@ -192,6 +193,22 @@ struct StatusTests {
         #expect(late.pipelines[1].next(after: late.now, in: late.zone) == .nextRun)
     }
 
+    @Test("on a narrow terminal a long name leaves room for its state")
+    func longNames() async throws {
+        let name = String(repeating: "long_name_", count: 4)
+        let job = try CronJob(
+            """
+            version: 1
+            sources: { \(name): { type: feed, url: "https://a.example/feed" } }
+            sinks: { out: { type: stdout, format: text } }
+            pipelines: { all: { sources: [\(name)], sinks: [out] } }
+            """, at: Timestamp(seconds: 1_794_787_200)
+        ) { _, _ in .feed(["one"]) }
+        let lines = StatusTable(survey: try await job.survey(), columns: 40, localized: Localizer(.en)).lines
+        #expect(lines[1].hasPrefix("long_name_") && lines[1].contains("…") && lines[1].contains("  new  "))
+        #expect(lines.allSatisfy { DisplayWidth.of($0) <= 40 })
+    }
+
     @Test("U07 something needs attention while a sink fails, not only while a source does")
     func failingSink() async throws {
         let start = Timestamp(seconds: 1_794_787_200)
@@ -204,10 +221,15 @@ struct StatusTests {
             pipelines: { all: { sources: [a], sinks: [hook] } }
             """, at: start
         ) { url, _ in url.contains("hook") ? .status(500) : .feed(["one"]) }
-        for _ in 0..<4 {
-            _ = try await job.run()
+        _ = try await job.run()
+        // Nothing was told of it yet, and most such failures pass by themselves.
+        let first = try await job.survey()
+        #expect(first.sinks.map(\.state) == ["unstable"] && !first.needsAttention)
+        for _ in 0..<3 {
             job.clock.advance(by: .seconds(3600))
+            _ = try await job.run()
         }
+        job.clock.advance(by: .seconds(3600))
         let survey = try await job.survey()
         #expect(survey.sources.allSatisfy { !$0.needsAttention(at: survey.now) })
         #expect(survey.needsAttention)

@@ -30,7 +30,7 @@ struct CheckCommand: Subcommand {
             for line in reading.lines(localized, columns: context.console.printColumns) {
                 try context.console.print(line)
             }
-            try context.console.print(localized(summary(of: reading)))
+            try context.console.print(text: localized(summary(of: reading)))
         }
         guard let plan = reading.plan else { return .configuration }
         return online ? try await OnlineCheck(context, common).perform(plan) : .done

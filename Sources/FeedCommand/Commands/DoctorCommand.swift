@@ -32,7 +32,7 @@ struct DoctorCommand: Subcommand {
             try context.console.print(bytes: writer.bytes)
         } else {
             let shown = findings.filter { $0.grade != .ok || !common.quiet }
-            for line in Finding.lines(shown, localized) { try context.console.print(line) }
+            for line in Finding.lines(shown, localized) { try context.console.print(text: line) }
         }
         return findings.contains { $0.grade == .bad } ? .attention : .done
     }

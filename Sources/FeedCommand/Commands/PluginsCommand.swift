@@ -48,7 +48,8 @@ struct PluginsCommand: Subcommand {
             } else {
                 manuals.map(text.page).joined(separator: [""]).map { $0 }
             }
-        try context.console.print(lines.joined(separator: "\n"))
+        // The reference is a file, whose lines stay as they are.
+        for line in lines { try markdown ? context.console.print(line) : context.console.print(text: line) }
         return .done
     }
 }

@@ -60,7 +60,7 @@ struct ShowCommand: Subcommand {
             let page = EntryPage(
                 entry: entry, plan: reading.plan, zone: reading.zone, columns: context.console.printColumns,
                 localized: context.localized)
-            for line in page.lines { try context.console.print(line) }
+            for line in page.lines { try context.console.print(text: line) }
         }
         return .done
     }

@@ -62,7 +62,7 @@ struct StatusCommand: Subcommand {
             lines: ChangeLines(catalogue: context.catalogue, zone: reading.zone), zone: reading.zone,
             kept: kept.filter { source == nil || ChangeLine($0).change.source == source }, localized: context.localized)
         if json { return try context.console.print(bytes: history.json) }
-        try context.console.print(history.text.joined(separator: "\n"))
+        for line in history.text { try context.console.print(text: line) }
     }
 
     private func show(
@@ -70,7 +70,7 @@ struct StatusCommand: Subcommand {
     ) async throws(CommandFailure) {
         let (console, localized) = (context.console, context.localized)
         if json { return try console.print(bytes: StatusJSON(survey: survey, catalogue: context.catalogue).bytes) }
-        if reading.state.isImagined { return try console.print(localized("status.nothing_yet")) }
+        if reading.state.isImagined { return try console.print(text: localized("status.nothing_yet")) }
         if source != nil, let only = survey.sources.first {
             var page = StatusPage(
                 source: only, survey: survey, documents: [], catalogue: context.catalogue, localized: localized)
@@ -80,7 +80,8 @@ struct StatusCommand: Subcommand {
                 }
                 (page.documents, page.notes) = (known.documents, known.notes)
             }
-            return try console.print(page.lines.joined(separator: "\n"))
+            for line in page.lines { try console.print(text: line) }
+            return
         }
         let table = StatusTable(survey: survey, columns: console.printColumns, localized: localized)
         try console.print(table.lines.joined(separator: "\n"))

@@ -44,11 +44,11 @@ struct SystemdCommand: Subcommand {
             context: context, common: common, name: name, owner: absolutePath(common.config), folder: folder,
             programs: Programs(), variables: variables)
         guard placing.install else {
-            for line in try await units.remove() { try context.console.print(line) }
+            for line in try await units.remove() { try context.console.print(text: line) }
             return .done
         }
         let files = try await files(context)
-        for line in try await units.install(files) { try context.console.print(line) }
+        for line in try await units.install(files) { try context.console.print(text: line) }
         await remark(hints(files, context), context)
         return .done
     }

@@ -38,7 +38,7 @@ struct WhyCommand: Subcommand {
             if number > 0 { try context.console.print("") }
             let story = EntryHistoryText(
                 history, plan: reading.plan, zone: reading.zone, now: reading.now, context.localized)
-            for line in story.lines { try context.console.print(line) }
+            for line in story.lines { try context.console.print(text: line) }
         }
         if !common.quiet {
             for remark in remarks(on: selected, reading) {

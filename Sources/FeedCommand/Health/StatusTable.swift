@@ -5,7 +5,7 @@ import FeedState
 
 /// The state of sources, pipelines and sinks, one line each.
 struct StatusTable {
-    private static let widestName = 32
+    private static let (narrowestName, widestName) = (8, 32)
 
     let survey: HealthSurvey
     /// The width of the terminal in columns, or nil.
@@ -92,7 +92,7 @@ struct StatusTable {
         let rows = rows.map { row in
             [DisplayWidth.fit(VisibleText.line(row[0]), in: Self.widestName)] + row.dropFirst().map(VisibleText.line)
         }
-        let widths = head.indices.map { column in
+        var widths = head.indices.map { column in
             ([head] + rows).map { DisplayWidth.of($0[column]) }.max() ?? 0
         }
         var shown = Array(head.indices)
@@ -100,8 +100,13 @@ struct StatusTable {
             guard let columns, shown.reduce(-2, { $0 + widths[$1] + 2 }) > columns else { break }
             shown.removeAll { $0 == column }
         }
+        if let columns {
+            let others = shown.dropFirst().reduce(0) { $0 + widths[$1] + 2 }
+            widths[0] = min(widths[0], max(Self.narrowestName, columns - others))
+        }
         return ([head] + rows).map { row in
-            let text = shown.map { DisplayWidth.pad(row[$0], to: widths[$0]) }.joined(separator: "  ")
+            let cells = shown.map { DisplayWidth.pad(DisplayWidth.fit(row[$0], in: widths[$0]), to: widths[$0]) }
+            let text = cells.joined(separator: "  ")
             let line = String(text[..<(text.lastIndex { $0 != " " }.map { text.index(after: $0) } ?? text.startIndex)])
             return columns.map { DisplayWidth.fit(line, in: $0) } ?? line
         }

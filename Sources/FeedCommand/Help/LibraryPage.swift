@@ -6,6 +6,8 @@ import FeedRendering
 struct LibraryPage {
     /// The column at which the library begins the explanation of an option.
     private static let labelColumns = 26
+    /// The fewest columns for explanations beside their options. Narrower, they stand below them.
+    private static let leastExplanation = 28
     /// The indentation of the further lines of a usage.
     private static let hang = 8
 
@@ -34,7 +36,7 @@ struct LibraryPage {
                 let mistake = phrases.localized("usage.heading.error", ["text": .text(phrases.mistake(text))])
                 lines += broken(mistake, within: columns)
             } else if let hint = phrases.translated(String(line.drop { $0 == " " }), as: Self.hints) {
-                lines.append("  \(hint)")
+                lines += broken("  \(hint)", hangingBy: 2, within: columns)
             } else if isInList {
                 lines += explained(phrases.translated(line, as: Self.explanations) ?? line)
             } else {
@@ -58,7 +60,13 @@ struct LibraryPage {
     private func explained(_ line: String) -> [String] {
         let label = line.prefix(Self.labelColumns)
         guard label.hasPrefix("  "), label.last == " " else { return broken(line, within: columns) }
-        let rest = broken(String(line.dropFirst(label.count)), within: columns - Self.labelColumns)
+        let (explanation, room) = (String(line.dropFirst(label.count)), columns - Self.labelColumns)
+        guard room >= Self.leastExplanation else {
+            let indent = String(repeating: " ", count: Self.hang)
+            let name = label.split(separator: " ").isEmpty ? [] : [String(label)]
+            return name + broken(explanation, within: columns - Self.hang).map { indent + $0 }
+        }
+        let rest = broken(explanation, within: room)
         let indent = String(repeating: " ", count: Self.labelColumns)
         return rest.enumerated().map { ($0.offset == 0 ? String(label) : indent) + $0.element }
     }

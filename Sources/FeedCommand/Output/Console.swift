@@ -63,6 +63,17 @@ struct Console: Sendable {
     /// Prints one line of a result.
     func print(_ line: String) throws(CommandFailure) { try print(bytes: Array((line + "\n").utf8)) }
 
+    /// Prints a line for people, broken on a terminal where it is full. Throws with status 74 as the others do.
+    func print(text line: String) throws(CommandFailure) {
+        for line in DisplayWidth.hanging(line, in: printColumns) { try print(line) }
+    }
+
+    /// Prints a line for people on stderr, broken on a terminal where it is full. Returns whether it was written.
+    @discardableResult
+    func tell(_ line: String) -> Bool {
+        printToStderr(DisplayWidth.hanging(line, in: isTerminal ? columns : nil).joined(separator: "\n"))
+    }
+
     /// Prints a line on stderr. Returns whether it was written. A failure is no error.
     @discardableResult
     func printToStderr(_ line: String) -> Bool { writeAll(Array((line + "\n").utf8), to: STDERR_FILENO) }

@@ -25,8 +25,8 @@ struct NoticePrinter: Sendable {
     @discardableResult
     func print(_ notice: Notice) -> Bool {
         guard format == .json else {
-            let marks = console.isTerminal ? notice.marks : []
-            return console.printToStderr(([notice.line] + marks).joined(separator: "\n"))
+            guard console.tell(notice.line) else { return false }
+            return !console.isTerminal || notice.marks.allSatisfy(console.printToStderr)
         }
         var writer = JSONWriter()
         writer.beginObject()

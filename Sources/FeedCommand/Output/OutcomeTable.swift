@@ -24,6 +24,7 @@ struct OutcomeTable {
     var isDryRun = false
     /// The columns at the beginning of a remark's further lines.
     private static let indent = "    "
+    private static let narrowestName = 8
 
     /// The parts of the table.
     enum Part {
@@ -39,9 +40,11 @@ struct OutcomeTable {
             rows += pipelines.compactMap { name in report.pipelines[name].flatMap { pipelineRow(name, $0) } }
             rows += sinks.compactMap { name in report.sinks[name].flatMap { sinkRow(name, $0) } }
         }
-        let widths = (0..<3).map { column in
+        var widths = (0..<3).map { column in
             rows.map { DisplayWidth.of($0.cells[column]) }.max() ?? 0
         }
+        // Names leave room for the outcomes beside them.
+        widths[0] = min(widths[0], max(Self.narrowestName, columns - widths[1] - 2))
         var table = rows.flatMap { lines(of: $0, widths, columns: columns, usesColor: usesColor) }
         if parts.contains(.sources) { table += rest }
         return parts.contains(.deliveries) ? table + DisplayWidth.wrapped(summary, in: columns) : table
@@ -49,7 +52,7 @@ struct OutcomeTable {
 
     /// Returns a row in one line, or with its remark on further ones.
     private func lines(of row: Row, _ widths: [Int], columns: Int, usesColor: Bool) -> [String] {
-        let cells = zip(row.cells, widths).map { DisplayWidth.pad($0, to: $1) }
+        let cells = zip(row.cells, widths).map { DisplayWidth.pad(DisplayWidth.fit($0, in: $1), to: $1) }
         var text = trimmed((cells + [row.remark]).joined(separator: "  "))
         if row.cells[2].isEmpty, DisplayWidth.of(text) > columns {
             // Without numbers, the remark uses their space.
@@ -58,7 +61,13 @@ struct OutcomeTable {
         var further: [String] = []
         if DisplayWidth.of(text) > columns {
             text = trimmed(cells.joined(separator: "  "))
-            further = DisplayWidth.wrapped(row.remark, in: columns - Self.indent.count).map { Self.indent + $0 }
+            var remarks = [row.remark]
+            if DisplayWidth.of(text) > columns {
+                text = trimmed(cells[0] + "  " + cells[1])
+                remarks.insert(row.cells[2], at: 0)
+            }
+            let remark = localized.commas(remarks.filter { !$0.isEmpty })
+            further = DisplayWidth.wrapped(remark, in: columns - Self.indent.count).map { Self.indent + $0 }
         }
         let line = DisplayWidth.fit(text, in: columns)
         return [usesColor ? tinted(line, row, after: cells[0] + "  ") : line] + further

@@ -26,7 +26,7 @@ struct OnlineCheck {
         let failing = ChangeLines(catalogue: catalogue, zone: plan.settings.zone)
         for source in plan.sources {
             guard let outcome = report.sources[source.name] else { continue }
-            try context.console.print(line(source.name, outcome, failing))
+            try context.console.print(text: line(source.name, outcome, failing))
         }
         if report.wasCancelled { return context.signals.status ?? .terminated }
         return report.sources.values.contains { $0.kind == .failed } ? .attention : .done

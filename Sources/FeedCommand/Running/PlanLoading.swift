@@ -2,6 +2,7 @@ import FeedConfiguration
 import FeedEngine
 import FeedMessages
 import FeedModel
+import FeedRendering
 import FeedStages
 import FeedSystem
 
@@ -53,7 +54,8 @@ extension PlanReading {
     /// Returns a line for each finding with its place in the file below it, and one with the number of omitted ones.
     func lines(_ localized: Localizer, columns: Int?) -> [String] {
         let lines = diagnostics.enumerated().flatMap { index, diagnostic in
-            [diagnostic.line(in: localized.language)] + marks(of: diagnostic, index, columns: columns)
+            DisplayWidth.hanging(diagnostic.line(in: localized.language), in: columns)
+                + marks(of: diagnostic, index, columns: columns)
         }
         return omitted > 0 ? lines + [localized("check.more", ["count": .number(omitted)])] : lines
     }

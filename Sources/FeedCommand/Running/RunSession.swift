@@ -76,7 +76,7 @@ struct RunSession {
         if isDryRun {
             let lines = BudgetLines(
                 budgets: report.budgets, zone: plan.settings.zone, now: report.finished, localized: context.localized)
-            for line in lines.lines { try context.console.print(line) }
+            for line in lines.lines { try context.console.print(text: line) }
         }
         let lines = ChangeLines(catalogue: catalogue, zone: plan.settings.zone)
         var reporter = failureReporter(await state.notifiedFailures, lines, at: dependencies.clock.now)
@@ -205,7 +205,7 @@ struct RunSession {
                 case .fileExpired(let sink, let path, .success(.removed), isPreview: true):
                     line?.clear()
                     let text = context.localized("run.would_remove", ["sink": .text(sink), "file": .text(path)])
-                    try context.console.print(VisibleText.line(text))
+                    try context.console.print(text: VisibleText.line(text))
                 default: break
                 }
             } catch {
@@ -242,7 +242,7 @@ struct RunSession {
         }
         // A program gets all lines, a mail only the first.
         if common.logFormat == .json { return LineReporter.reportLines(report, with: printer, lines) }
-        return LineReporter(lines: lines, write: context.console.printToStderr).reportLines(report)
+        return LineReporter(lines: lines, write: context.console.tell).reportLines(report)
     }
 
     /// Shows the table on stderr's terminal.

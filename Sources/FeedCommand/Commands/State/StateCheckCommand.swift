@@ -24,9 +24,9 @@ struct StateCheckCommand: Subcommand {
         if json {
             try context.console.print(bytes: document(result))
         } else if reading.state.isImagined {
-            try context.console.print(context.localized("state.none"))
+            try context.console.print(text: context.localized("state.none"))
         } else {
-            for line in lines(result, context.localized) { try context.console.print(line) }
+            for line in lines(result, context.localized) { try context.console.print(text: line) }
         }
         return result.isSound ? .done : .internalError
     }

@@ -43,7 +43,7 @@ struct StateForgetCommand: Subcommand {
                 try state.forgetGivenUp(of: sink, now: now)
             }
             try context.console.print(
-                context.localized(
+                text: context.localized(
                     "state.forget.given_up",
                     [
                         "messages": .number(count.messages), "entries": .number(count.entries),
@@ -60,7 +60,7 @@ struct StateForgetCommand: Subcommand {
         }
         try context.console.print(
             // messages: state.forget.*
-            context.localized(
+            text: context.localized(
                 history ? "state.forget.source" : "state.forget.held_back",
                 ["source": .text(VisibleText.line(source)), "entries": .number(count)]))
         return .done
@@ -75,7 +75,7 @@ struct StateForgetCommand: Subcommand {
             throw StateReading.failure(error, context.localized)
         }
         try context.console.print(
-            kept.map { context.localized("state.forget.put_aside", ["path": .text(VisibleText.line($0))]) }
+            text: kept.map { context.localized("state.forget.put_aside", ["path": .text(VisibleText.line($0))]) }
                 ?? context.localized("state.forget.none"))
         return .done
     }

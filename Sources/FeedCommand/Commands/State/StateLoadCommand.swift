@@ -69,7 +69,7 @@ struct StateLoadCommand: Subcommand {
     /// A line that cannot be printed is no reason to call the load a failure; the next output tells it.
     private func print(_ line: String, _ context: CommandContext) throws(StageError) {
         do throws(CommandFailure) {
-            try context.console.print(line)
+            try context.console.print(text: line)
         } catch {
             throw StageError(.outputClosed, subject: "stdout")
         }

@@ -19,7 +19,7 @@ struct StatePruneCommand: Subcommand {
             (try state.pruneAll(rules, now: now), try state.compact())
         }
         try context.console.print(
-            context.localized(
+            text: context.localized(
                 "state.prune.done",
                 [
                     "entries": .number(pruned.entries), "texts": .number(pruned.bodies),

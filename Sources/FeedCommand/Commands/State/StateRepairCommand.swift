@@ -21,7 +21,7 @@ struct StateRepairCommand: Subcommand {
         } catch {
             throw StateReading.failure(error, context.localized)
         }
-        for line in lines(outcome, context.localized) { try context.console.print(line) }
+        for line in lines(outcome, context.localized) { try context.console.print(text: line) }
         return .done
     }
 

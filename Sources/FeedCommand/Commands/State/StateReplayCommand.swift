@@ -39,7 +39,7 @@ struct StateReplayCommand: Subcommand {
         var arguments = ["count": MessageArgument.number(count)]
         if let sink { arguments["sink"] = .text(VisibleText.line(sink)) }
         if let pipeline { arguments["pipeline"] = .text(VisibleText.line(pipeline)) }
-        try context.console.print(context.localized("state.replay.done", arguments))
+        try context.console.print(text: context.localized("state.replay.done", arguments))
         return .done
     }
 }

@@ -25,7 +25,7 @@ struct StateRetryCommand: Subcommand {
                 try state.retryGivenUp(of: sink, now: now)
             }
             try context.console.print(
-                context.localized(
+                text: context.localized(
                     "state.retry.messages", ["messages": .number(count.messages), "entries": .number(count.entries)]))
         }
         if source != nil || sink == nil {
@@ -33,7 +33,7 @@ struct StateRetryCommand: Subcommand {
                 try state.reviveFeeds(of: source, now: now)
             }
             try context.console.print(
-                context.localized(
+                text: context.localized(
                     "state.retry.sources", ["sources": .number(revived.feeds), "entries": .number(revived.released)]))
         }
         return .done

@@ -35,7 +35,7 @@ struct StateSaveCommand: Subcommand {
         let lines = lines(outcome, context.localized)
         for line in lines where !common.quiet || place != nil {
             // Stdout may be the saved state itself.
-            if place == nil { context.console.printToStderr(line) } else { try context.console.print(line) }
+            if place == nil { context.console.tell(line) } else { try context.console.print(text: line) }
         }
         return .done
     }
