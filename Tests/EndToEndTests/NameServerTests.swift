@@ -16,8 +16,8 @@ struct NameServerTests {
         try workplace.writeConfiguration(feeds: feeds, defaults: ["timeout: 2s"])
         let begun = ContinuousClock.now
         let network = try PrivateNetworkRun([["run", "--report", "report.json"]], in: workplace, ports: ["8080"])
-        // The limit for one name is 10 s, and they all wait beside each other.
-        #expect(ContinuousClock.now - begun < .seconds(20))
+        // The limit for one name is 10 s, and they all wait beside each other: one after the other takes five minutes.
+        #expect(ContinuousClock.now - begun < .seconds(150))
         #expect(network.questions.count >= 32)
         let report = try RunReport(in: workplace)
         let silent = report.sources.filter { $0.key != "good" }.values

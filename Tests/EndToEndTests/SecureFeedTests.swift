@@ -51,7 +51,7 @@ struct SecureFeedTests {
         let trust = ", ca_file: \"\(authority.file)\""
         try writeConfiguration(
             servers.map { (name: $0.key, url: $0.value.url(), options: trust) } + [
-                (name: "stalled", url: "https://127.0.0.1:\(silent.port)/", options: ", timeout: 1s"),
+                (name: "stalled", url: "https://127.0.0.1:\(silent.port)/", options: ", timeout: 3s"),
                 (name: "untrusted", url: servers["good"]?.url("/other") ?? "", options: ""),
             ])
         let sources = try workplace.runNow().sources
@@ -61,7 +61,7 @@ struct SecureFeedTests {
             "name": ("tls_name", "another host name", "URL"), "weak": ("tls_weak", "weak key", "site"),
             "unknown": ("tls_untrusted", "no trusted issuer", "ca_file"),
             "untrusted": ("tls_untrusted", "no trusted issuer", "ca_file"),
-            "stalled": ("tls_timeout", "no secure connection in 1 s", "later"),
+            "stalled": ("tls_timeout", "no secure connection in 3 s", "later"),
         ]
         for (name, (code, what, cure)) in expected {
             let error = try #require(sources[name]?.error, "\(name)")

@@ -50,7 +50,7 @@ struct WebhookTests {
         let answer = CurrentAnswer()
         answer.reply = LoopbackReply(steps: [.pause(300)] + LoopbackReply(200).steps)
         let server = try #require(LoopbackServer { _ in answer.reply })
-        try workplace.writePosting(["hook": "type: webhook, timeout: 2s, url: \"\(server.url())\""])
+        try workplace.writePosting(["hook": "type: webhook, timeout: 6s, url: \"\(server.url())\""])
         try feed.issue(1, in: workplace)
         try run()
         #expect(try workplace.sinkReport("hook")["delivered"] == 1)

@@ -83,9 +83,9 @@ struct BodyMemoryTests {
         let memory = MemoryBudget(most: 1, mostInBodies: 1)
         let work = try await memory.work(needing: 1)
         let servers = try servers(2, LoopbackReply(body: Self.body))
-        let answers = Task { await ask(servers, over: transport(memory), timeout: .milliseconds(300)) }
+        let answers = Task { await ask(servers, over: transport(memory), timeout: .seconds(3)) }
         while memory.bodies < 2 * MemoryBudget.smallBody - (32 << 10) { await Task.yield() }
-        try await Task.sleep(for: .milliseconds(900))
+        try await Task.sleep(for: .milliseconds(3500))
         #expect(memory.bodies <= 2 * (MemoryBudget.smallBody + BodyWait.grace))
         work.end()
         #expect(await answers.value == [Self.body.count, Self.body.count])
@@ -98,7 +98,7 @@ struct BodyMemoryTests {
         let half = Array(Self.body.prefix(150 << 10))
         let server = try Loopback.server { _ in LoopbackReply(steps: [.send(head + half), .hang]) }
         var request = HTTPRequest(url: server.url())
-        request.policy.timeout = .milliseconds(300)
+        request.policy.timeout = .milliseconds(1500)
         #expect(await Loopback.error(transport(memory), request)?.code == .timeout)
         await isGivenBack(memory)
     }

@@ -17,14 +17,13 @@ struct ConnectingTests {
         #expect(error?.facts[.host] == "nx.invalid")
     }
 
-    @Test("N03 a closed port is `refused`, within a second")
+    @Test("N03 a closed port is `refused`, and not waited for")
     func refused() async throws {
         let server = try Loopback.server { _ in LoopbackReply(text: "") }
         let url = server.url()
         server.stop()
-        var request = HTTPRequest(url: url)
-        request.policy.timeout = .seconds(1)
-        let error = await Loopback.error(Loopback.transport(), request)
+        // What is waited for ends with another code.
+        let error = await Loopback.error(Loopback.transport(), HTTPRequest(url: url))
         #expect(error?.code == .refused)
         #expect(error?.facts[.host] == "127.0.0.1")
         #expect(error?.subject == url)
@@ -47,10 +46,11 @@ struct ConnectingTests {
     func silence() async throws {
         let server = try Loopback.server { _ in LoopbackReply(steps: [.hang]) }
         var request = HTTPRequest(url: server.url())
-        request.policy.timeout = .milliseconds(200)
+        // Enough for a busy machine to connect.
+        request.policy.timeout = .milliseconds(1500)
         let error = await Loopback.error(Loopback.transport(), request)
         #expect(error?.code == .timeout)
-        #expect(error?.facts[.seconds] == "0.2")
+        #expect(error?.facts[.seconds] == "1.5")
         #expect(HTTPPolicy().timeout == .seconds(30))
     }
 
@@ -77,13 +77,14 @@ struct ConnectingTests {
     func stalledHandshake() async throws {
         let silent = try Loopback.server { _ in LoopbackReply(steps: [.hang]) }
         var request = HTTPRequest(url: "https://127.0.0.1:\(silent.port)/")
-        request.policy.connectTimeout = .milliseconds(200)
+        // Enough for a busy machine to begin the handshake.
+        request.policy.connectTimeout = .milliseconds(1500)
         let error = await Loopback.error(Loopback.transport(), request)
         #expect(error?.code == .tlsTimeout, "\(error?.explanation ?? "")")
-        #expect(error?.facts[.seconds] == "0.2")
+        #expect(error?.facts[.seconds] == "1.5")
         // The same where the time for everything ends first.
         request.policy.connectTimeout = .seconds(10)
-        request.policy.timeout = .milliseconds(200)
+        request.policy.timeout = .milliseconds(1500)
         #expect(await Loopback.error(Loopback.transport(), request)?.code == .tlsTimeout)
     }
 

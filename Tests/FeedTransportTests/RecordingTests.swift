@@ -69,7 +69,7 @@ struct RecordingTests {
     func failure() async throws {
         let server = try Loopback.server { _ in LoopbackReply(steps: [.hang]) }
         var request = HTTPRequest(url: server.url())
-        request.policy.timeout = .milliseconds(100)
+        request.policy.timeout = .milliseconds(1500)
         let recorded = await Loopback.error(try recorder(), request)
         let replayed = await Loopback.error(try replay(), request)
         #expect(recorded?.code == .timeout)
