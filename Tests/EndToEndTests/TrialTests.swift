@@ -60,6 +60,19 @@ struct TrialTests {
         #expect(try Self.files(place) == ["config.yaml"])
     }
 
+    @Test("shows what is there beside a source that never answers, and names that one")
+    func dead() throws {
+        let server = try #require(
+            LoopbackServer { request in
+                request.target == "/dead" ? LoopbackReply(steps: [.hang]) : LoopbackReply(text: Self.feed("one"))
+            })
+        let place = try Self.place()
+        let outcome = try place.run("try", server.url("/dead"), server.url("/one.xml"))
+        #expect(outcome.status == 1)
+        #expect(outcome.output.contains("* News of one\n"))
+        #expect(outcome.complaints.count == 1 && outcome.errors.contains("/dead: "), "\(outcome.errors)")
+    }
+
     @Test("speaks one language, that of a configuration that lies here, in what it shows and in what it complains of")
     func language() throws {
         let (server, place) = (try Self.server(), try Self.place())

@@ -11,7 +11,7 @@ struct ProgressLine {
     private var new = 0
     private var delivered = 0
     /// The sources being fetched, in the order of their start.
-    private var asking: [String] = []
+    private(set) var asking: [String] = []
     private var delivering: String?
 
     /// Records an event.
@@ -31,6 +31,12 @@ struct ProgressLine {
             delivered += entries
         case .openMessagesFound, .messageFailed, .messagePreviewed, .fileExpired, .warning, .finished: break
         }
+    }
+
+    /// Returns a line that says who is waited for, within `columns`.
+    func waiting(columns: Int, _ localized: Localizer) -> String {
+        let sources = MessageArgument.row(asking.map { VisibleText.line($0) })
+        return DisplayWidth.fit(localized("try.waiting", ["sources": sources]), in: max(0, columns - 1))
     }
 
     /// Returns the line within `columns`: `12/40  118 new  2 failed  qiita_swift, zenn_swift`.

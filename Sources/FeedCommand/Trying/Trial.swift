@@ -22,6 +22,8 @@ struct Trial {
     private static let timeout = Duration.seconds(8)
     private static let connectTimeout = Duration.seconds(4)
     private static let longestRun = Duration.seconds(20)
+    /// How long others are waited for once a source is there: one that is dead must not hold the digest.
+    private static let patience = Duration.seconds(3)
     /// The columns of text that is not for a terminal, and the most that read well.
     private static let plainColumns = 78
     private static let mostColumns = 100
@@ -93,7 +95,8 @@ struct Trial {
         var plan = try await plan()
         if replay != nil { plan.settings.concurrency = 1 }
         var dependencies = try await DependencyFactory(context, common, replay: replay).dependencies(for: plan)
-        let finder = FeedFinder(dependencies.transport, addresses: starter.sources.map(\.text))
+        let network = ImpatientNetwork(dependencies.transport)
+        let finder = FeedFinder(network, addresses: starter.sources.map(\.text))
         dependencies.transport = finder
         let lines = ChangeLines(catalogue: context.catalogue, zone: plan.settings.zone)
         let state: any StateStore
@@ -104,7 +107,7 @@ struct Trial {
         }
         let run = Run(plan, state: state, dependencies: dependencies)
         async let execution = run.execute(RunOptions())
-        let digest = await follow(run.events, lines)
+        let digest = await follow(run.events, lines, network)
         let outcome = Outcome(report: await execution, digest: digest, sites: finder.sites)
         // It exists in memory only, so an error loses nothing.
         try? await state.close()
@@ -112,29 +115,50 @@ struct Trial {
     }
 
     /// Tells what happens on stderr, and returns the digest.
-    private func follow(_ events: AsyncStream<RunEvent>, _ lines: ChangeLines) async -> [UInt8] {
+    private func follow(
+        _ events: AsyncStream<RunEvent>, _ lines: ChangeLines, _ network: ImpatientNetwork
+    ) async -> [UInt8] {
         let console = context.console
         let isSeen = console.isTerminal && !common.quiet && common.logFormat == .text && common.logLevel == nil
         var progress = ProgressLine()
         var live = isSeen && console.drawsLines ? LiveLine(console) : nil
         var digest: [UInt8] = []
+        var isAnyThere = false
+        var timer: Task<Void, Never>?
+        defer { timer?.cancel() }
         for await event in events {
             progress.record(event)
             switch event {
             case .sourceFinished(let name, let outcome):
-                guard let line = line(name, outcome, lines), isSeen || outcome.kind == .failed else { break }
+                isAnyThere = isAnyThere || outcome.entries > 0
+                if isAnyThere {
+                    timer?.cancel()
+                    timer = Task {
+                        guard (try? await Task.sleep(for: Self.patience)) != nil else { return }
+                        network.stopWaiting()
+                    }
+                }
+                guard let line = line(name, outcome, lines, isLeftOut: network.hasEnded),
+                    isSeen || outcome.kind == .failed
+                else { break }
                 live?.clear()
                 NoticePrinter(context, common).remark(line)
             case .messagePreviewed(let preview): digest += preview.payload
             default: break
             }
-            live?.draw { progress.text(columns: $0, context.localized) }
+            live?.draw { columns in
+                isAnyThere && !progress.asking.isEmpty
+                    ? progress.waiting(columns: columns, context.localized)
+                    : progress.text(columns: columns, context.localized)
+            }
         }
         live?.clear()
         return digest
     }
 
-    private func line(_ name: String, _ outcome: SourceOutcome, _ lines: ChangeLines) -> String? {
+    private func line(
+        _ name: String, _ outcome: SourceOutcome, _ lines: ChangeLines, isLeftOut: Bool
+    ) -> String? {
         var arguments = ["source": MessageArgument.text(VisibleText.line(name))]
         switch outcome.kind {
         case .loaded, .unchanged:
@@ -142,6 +166,8 @@ struct Trial {
             let time = Quantity.taken(outcome.seconds, in: context.localized.language)
             if !time.isEmpty { arguments["time"] = .text(time) }
             return context.localized("try.loaded", arguments)
+        case .failed where isLeftOut && outcome.error?.code == .timeout:
+            return context.localized("try.left_out", arguments)
         case .failed:
             var error = outcome.error
             // The line begins with it already.

@@ -66,6 +66,8 @@ extension EnglishMessages {
         usage.list_wants_as = --list needs --as
         try.loaded = kawaraban: {source}: {entries} {entries:entry|entries} in {time} || kawaraban: {source}: {entries} {entries:entry|entries}
         try.failed = kawaraban: {source}: {reason}
+        try.waiting = waiting for {sources} …
+        try.left_out = kawaraban: {source}: no answer yet, so it is left out here; a run waits longer
         try.site = kawaraban: {site} is a page; its feed {feed} is read (the page also names {others}) || kawaraban: {site} is a page; its feed {feed} is read
         try.offline = kawaraban: nothing could be reached; check this machine's network
         try.nothing = kawaraban: these sources have no entries

@@ -66,6 +66,8 @@ extension JapaneseMessages {
         usage.list_wants_as = --listには--asが必要です
         try.loaded = kawaraban: {source}: {entries}件（{time}） || kawaraban: {source}: {entries}件
         try.failed = kawaraban: {source}: {reason}
+        try.waiting = {sources}の応答を待っています…
+        try.left_out = kawaraban: {source}: まだ応答がないため、ここでは除きます。実行時はもっと長く待ちます
         try.site = kawaraban: {site} はWebページなので、そのフィード {feed} を読みます（ほかのフィード: {others}） || kawaraban: {site} はWebページなので、そのフィード {feed} を読みます
         try.offline = kawaraban: どこにも接続できませんでした。このマシンのネットワークを確認してください
         try.nothing = kawaraban: この取得元に記事はありません
