@@ -118,6 +118,17 @@ struct ListImportTests {
         #expect(try workplace.run("why", "e1", "-c", "made.yaml").output.contains("seen in newsboat"))
     }
 
+    @Test("lose what nobody sees in their addresses: it came along when they were copied, and leads nowhere")
+    func invisible() throws {
+        try workplace.write(
+            "list.opml",
+            "<opml version='2.0'><body><outline xmlUrl='https://a.exa\u{200B}mple/\u{202E}feed\u{2060}'/></body></opml>"
+        )
+        #expect(try workplace.run("import", "opml", "list.opml", "--output", "config.yaml").status == 0)
+        #expect(workplace.read("config.yaml").contains("url: \"https://a.example/feed\""))
+        #expect(try workplace.run("export", "opml").output.contains("xmlUrl=\"https://a.example/feed\""))
+    }
+
     @Test("never take the place of a file, and leave nothing half done")
     func neverReplaces() throws {
         try workplace.write("list.opml", Self.opml)

@@ -61,7 +61,8 @@ struct SubscriptionList {
     /// Adds a feed, unless its address is there already or cannot be one.
     mutating func add(_ feed: Feed) {
         var feed = feed
-        feed.address = Self.webAddress(feed.address)
+        // Invisible characters come along when an address is copied from a page.
+        feed.address = Self.webAddress(VisibleText.line(feed.address))
         guard Address.isHTTP(feed.address), let parts = Address.parts(feed.address), parts.port != 0,
             let host = parts.host, !host.isEmpty
         else {
