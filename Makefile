@@ -17,9 +17,11 @@ MISTAKES ?= 0
 BINARY ?= release
 FUZZ_SECONDS ?= 60
 RELEASE := .build/release/kawaraban
-# With symbols, and without anything that only this folder has.
+# With symbols, and without anything that only this folder has: debug symbols name C modules by a hash, in which the
+# times of headers are otherwise.
 SWIFT_PACKAGE := swift build -c release --static-swift-stdlib --disable-local-rpath --product kawaraban \
 	-Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=. \
+	-Xswiftc -Xcc -Xswiftc -Xclang -Xswiftc -Xcc -Xswiftc -fno-pch-timestamp \
 	-Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen
 SWIFT_RELEASE := $(SWIFT_PACKAGE) -Xlinker -s
 LIBRARIES := $(CURDIR)/.build/package/libraries
