@@ -91,6 +91,17 @@ struct CompletionTests {
         #expect(lines("'zenn:i") == [])
         #expect(lines("\"zenn:$") == [#"zenn:\$(touch x)"#])
         #expect(lines("other") == [])
+        // A mark that combines with a quote makes another character of it, and leaves its byte.
+        let marked = [
+            "zenn:a'\u{301};touch x;'\u{301}", "zenn:b`\u{301};touch x;`\u{301}", "zenn:c\"\u{301};touch x",
+            "zenn:d!\u{301}",
+        ]
+        func markedLines(_ typed: String) -> [String] { ShellText(shell: .bash, typed: typed).lines(marked) }
+        #expect(markedLines("'zenn:a") == [])
+        #expect(markedLines("\"zenn:b") == ["zenn:b\\`\u{301};touch x;\\`\u{301}"])
+        #expect(markedLines("\"zenn:c") == ["zenn:c\\\"\u{301};touch x"])
+        #expect(markedLines("\"zenn:d") == [])
+        #expect(TypedWord("'a'\u{301}$(b)").open == nil && TypedWord("'a'\u{301}$(b)").isEvaluated)
         #expect(
             ShellText(shell: .bash, typed: "").lines(["日本語", "https://a.example/?q=1,2"]) == [
                 "日本語", #"https://a.example/\?q=1,2"#,

@@ -15,6 +15,9 @@ struct ScheduledCallTests {
             ("/home/me/my news/a.yaml", "/usr/bin/kawaraban run -c '/home/me/my news/a.yaml'"),
             ("/home/o'neil/a.yaml", #"/usr/bin/kawaraban run -c '/home/o'"'"'neil/a.yaml'"#),
             ("/home/100%/a.yaml", #"/usr/bin/kawaraban run -c /home/100\%/a.yaml"#),
+            // A mark that combines with a quote or a sign makes another character of it, and leaves its byte.
+            ("/x'\u{301};id;'\u{301}.yaml", "/usr/bin/kawaraban run -c '/x'\"'\"'\u{301};id;'\"'\"'\u{301}.yaml'"),
+            ("/x%\u{301}", "/usr/bin/kawaraban run -c '/x\\%\u{301}'"),
             ("/home/新聞/$HOME.yaml", "/usr/bin/kawaraban run -c '/home/新聞/$HOME.yaml'"),
         ])
     func cron(_ config: String, _ line: String) {
@@ -34,6 +37,7 @@ struct ScheduledCallTests {
         "is quoted for systemd, which has its own signs",
         arguments: [
             ("/home/me/100% $HOME.yaml", #"/usr/bin/kawaraban run -c "/home/me/100%% $$HOME.yaml""#),
+            ("/x$\u{301}%\u{301}\"\u{301}", "/usr/bin/kawaraban run -c \"/x$$\u{301}%%\u{301}\\\"\u{301}\""),
             (#"/home/me/a"b\c.yaml"#, #"/usr/bin/kawaraban run -c "/home/me/a\"b\\c.yaml""#),
         ])
     func unit(_ config: String, _ line: String) { #expect(call(config).unitText == line) }

@@ -44,6 +44,12 @@ struct StderrLogTests {
             ])
     }
 
+    @Test("U03 no text from elsewhere ends its quotes, with a combining mark behind its own neither")
+    func quotes() {
+        logger(.text).debug("fetch", metadata: ["title": "a\"\u{301} level=error \\\u{301}"])
+        #expect(lines.all.first?.hasSuffix(#"title="a\"\#u{301} level=error \\\#u{301}""#) == true, "\(lines.all)")
+    }
+
     @Test("U03 as JSON a line is an object whose numbers are numbers")
     func json() throws {
         logger(.json).warning("fetch", metadata: ["source": "zenn", "ms": .stringConvertible(7), "time": "mine"])

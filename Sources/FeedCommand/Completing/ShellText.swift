@@ -1,4 +1,5 @@
 import ArgumentParser
+import FeedModel
 
 /// Candidates of a completion, in the form that the script of each shell takes for plain text. The shell must neither
 /// run a part of a candidate nor split it: a configuration may contain what others have written.
@@ -15,7 +16,7 @@ struct ShellText {
         switch shell {
         case .bash: return forBash(plain)
         // zsh quotes what it inserts; before that it takes a colon for the beginning of a description.
-        case .zsh: return plain.map { $0.replacing("\\", with: "\\\\").replacing(":", with: "\\:") }
+        case .zsh: return plain.map { $0.replacingBytes("\\", with: "\\\\").replacingBytes(":", with: "\\:") }
         default: return plain
         }
     }
@@ -25,20 +26,21 @@ struct ShellText {
         let word = TypedWord(typed)
         return candidates.filter { $0.hasPrefix(word.text) }.compactMap { candidate in
             switch word.open {
-            case nil: Self.escaped(candidate)
-            case .single: candidate.contains("'") ? nil : candidate
+            case nil: Self.escaped(candidate) { $0.isASCII && !Self.isPlain($0) }
+            case .single: candidate.utf8.contains(UInt8(ascii: "'")) ? nil : candidate
             // No quoting of `!` holds between double quotes.
             case .double:
-                candidate.contains("!")
-                    ? nil : candidate.reduce(into: "") { $0 += "$`\"\\".contains($1) ? "\\\($1)" : String($1) }
+                candidate.utf8.contains(UInt8(ascii: "!"))
+                    ? nil : Self.escaped(candidate) { "$`\"\\".unicodeScalars.contains($0) }
             }
         }
     }
 
-    /// Returns a text with a backslash before each character that could mean something to bash.
-    private static func escaped(_ text: String) -> String {
+    /// Returns a text with a backslash before each scalar that means something to bash. (With a mark that combines with
+    /// it, it is another character, and the same bytes.)
+    private static func escaped(_ text: String, _ hasMeaning: (Unicode.Scalar) -> Bool) -> String {
         text.unicodeScalars.reduce(into: "") { result, scalar in
-            if scalar.isASCII, !isPlain(scalar) { result += "\\" }
+            if hasMeaning(scalar) { result += "\\" }
             result.unicodeScalars.append(scalar)
         }
     }

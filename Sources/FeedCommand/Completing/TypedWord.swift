@@ -1,7 +1,7 @@
 /// A word as it stands on the line of a shell: with its quotes and backslashes. Nothing in it is ever evaluated.
 struct TypedWord: Equatable {
     /// A quote that is open at a place of a word.
-    enum Quote: Character {
+    enum Quote: Unicode.Scalar {
         case single = "'"
         case double = "\""
     }
@@ -16,19 +16,20 @@ struct TypedWord: Equatable {
     /// Reads a word.
     init(_ word: some StringProtocol) {
         var isEscaped = false
-        for character in word {
+        // Not by characters: a quote with a mark that combines with it is a quote to the shell.
+        for character in word.unicodeScalars {
             if isEscaped {
                 // In double quotes a backslash is one, unless it stands before one of these.
-                if open == .double, !"$`\"\\".contains(character) { text.append("\\") }
-                text.append(character)
+                if open == .double, !"$`\"\\".unicodeScalars.contains(character) { text.append("\\") }
+                text.unicodeScalars.append(character)
                 isEscaped = false
             } else if character == "\\", open != .single {
                 isEscaped = true
             } else if let quote = Quote(rawValue: character), open == nil || open == quote {
                 open = open == nil ? quote : nil
             } else {
-                if "$`".contains(character), open != .single { isEvaluated = true }
-                text.append(character)
+                if "$`".unicodeScalars.contains(character), open != .single { isEvaluated = true }
+                text.unicodeScalars.append(character)
             }
         }
     }

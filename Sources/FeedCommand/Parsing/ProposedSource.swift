@@ -56,7 +56,7 @@ struct ProposedSource {
     /// Returns a quoted text, valid in YAML and in JSON. Its `$` does not begin a variable.
     private static func written(_ text: String) -> String {
         var writer = JSONWriter()
-        writer.value(text.replacing("${", with: "$${"))
+        writer.value(text.replacingBytes("${", with: "$${"))
         return String(decoding: writer.bytes, as: UTF8.self)
     }
 }

@@ -1,4 +1,5 @@
 import FeedMessages
+import FeedModel
 import FeedPrograms
 import FeedRendering
 import FeedSystem
@@ -71,21 +72,21 @@ struct ScheduledCall {
 
     /// The command for sh, in a line of crontab(5), in which a `%` would end it.
     var cronText: String {
-        words.map(Self.quoted).joined(separator: " ").replacing("%", with: "\\%")
+        words.map(Self.quoted).joined(separator: " ").replacingBytes("%", with: "\\%")
     }
 
     /// The command of `ExecStart=` (systemd.service(5) §Command lines): `%` and `$` have a meaning of their own there.
     var unitText: String {
         words.map { word in
-            let plain = word.replacing("%", with: "%%").replacing("$", with: "$$")
+            let plain = word.replacingBytes("%", with: "%%").replacingBytes("$", with: "$$")
             guard !Self.isPlain(word) else { return plain }
-            return "\"" + plain.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+            return "\"" + plain.replacingBytes("\\", with: "\\\\").replacingBytes("\"", with: "\\\"") + "\""
         }.joined(separator: " ")
     }
 
     /// Returns a word as sh reads it.
     static func quoted(_ word: String) -> String {
-        isPlain(word) ? word : "'" + word.replacing("'", with: "'\"'\"'") + "'"
+        isPlain(word) ? word : "'" + word.replacingBytes("'", with: "'\"'\"'") + "'"
     }
 
     private static func isPlain(_ word: String) -> Bool {

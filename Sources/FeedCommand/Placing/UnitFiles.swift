@@ -1,4 +1,5 @@
 import FeedEngine
+import FeedModel
 
 /// The service and the timer of systemd that run a configuration.
 struct UnitFiles {
@@ -119,11 +120,12 @@ struct UnitFiles {
 
         """
 
-    private var description: String { "Kawaraban (\(call.config.replacing("%", with: "%%")))" }
+    private var description: String { "Kawaraban (\(call.config.replacingBytes("%", with: "%%")))" }
 
-    private static func escaped(_ path: String) -> String {
-        let plain = path.replacing("%", with: "%%")
-        return plain.contains(" ") ? "\"\(plain)\"" : plain
+    /// Returns a path for a list of paths in a unit.
+    static func escaped(_ path: String) -> String {
+        let plain = path.replacingBytes("%", with: "%%")
+        return plain.utf8.contains(UInt8(ascii: " ")) ? "\"\(plain)\"" : plain
     }
 
     /// Whether systemd takes a name for a unit.

@@ -1,4 +1,5 @@
 import FeedJSON
+import FeedModel
 
 /// One event in a log. Its texts are already visible text.
 struct LogLine {
@@ -86,6 +87,6 @@ struct LogLine {
         let isWord =
             !text.isEmpty && !text.unicodeScalars.contains { $0 == "\"" || $0 == "=" || $0.properties.isWhitespace }
         guard !isWord else { return text }
-        return "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+        return "\"" + text.replacingBytes("\\", with: "\\\\").replacingBytes("\"", with: "\\\"") + "\""
     }
 }

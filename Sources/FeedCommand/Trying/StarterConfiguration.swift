@@ -105,7 +105,7 @@ struct StarterConfiguration {
     /// A quoted text, valid in YAML. Its `$` does not begin a variable.
     private func quoted(_ text: String) -> String {
         var writer = JSONWriter()
-        writer.value(text.replacing("${", with: "$${"))
+        writer.value(text.replacingBytes("${", with: "$${"))
         return String(decoding: writer.bytes, as: UTF8.self)
     }
 }

@@ -152,7 +152,7 @@ extension PlanAssembly {
             return request.flatMap { Address.isHTTP($0) && $0 == $0.trimmedLine ? $0 : nil }
         }
         guard type == "feed", let text = node.scalar, AddressOption.masking(text).mask == text,
-            node.written.map({ $0.replacing("$$", with: "$") == text }) ?? true
+            node.written.map({ $0.replacingBytes("$$", with: "$") == text }) ?? true
         else { return nil }
         return text.trimmedLine
     }

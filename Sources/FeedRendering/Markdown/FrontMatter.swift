@@ -72,6 +72,6 @@ struct FrontMatter {
             }
         }
         // Templates for notes run what `<%` begins.
-        return quoted.replacing("<%", with: "\\x3C%") + "\""
+        return quoted.replacingBytes("<%", with: "\\x3C%") + "\""
     }
 }
