@@ -49,7 +49,19 @@ public struct AddressOption: ConfigValue, Hashable {
     /// Returns the address with each secret value in its query replaced. `replacement` gets the name of the item in lower
     /// case, and the value as it is written in the address.
     package static func replacingSecrets(in address: String, by replacement: (String, String) -> String) -> String {
-        masking(address, replacement).mask
+        masking(address) { name, value in
+            isPlain(value) && ambiguous.contains(name) ? value : replacement(name, value)
+        }.mask
+    }
+
+    /// Names of query items that choose a page just as often.
+    private static let ambiguous: Set<String> = ["auth", "key", "pass", "session", "sid", "sig"]
+
+    /// Whether a value is short and has only letters or only digits, as a word or a number.
+    private static func isPlain(_ value: String) -> Bool {
+        value.utf8.count < shortest
+            && (value.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+                || value.utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) })
     }
 
     private static func masking(_ address: String, in section: ConfigSection) -> Secret {

@@ -62,6 +62,12 @@ struct ListImportTests {
               <outline text="xyz client" xmlUrl="https://f.example/?secret=s3cret-six"/>
               <outline text="gone" xmlUrl="ftp://me:s3cret-seven@g.example/?password=s3cret-eight"/>
               <outline text="run" xmlUrl="exec:fetch https://h.example/?api_key=s3cret-nine"/>
+              <outline text="auth" xmlUrl="exec:fetch -H 'Authorization: Bearer s3cret-ten' https://h.example/"/>
+              <outline text="hash" xmlUrl="https://me:s3#s3cret-eleven@i.example/"/>
+              <outline text="slash" xmlUrl="https://me:s3/s3cret-twelve@i.example/"/>
+              <outline text="topic" xmlUrl="https://j.example/rss?key=news&amp;sid=12"/>
+              <outline text="9gag" xmlUrl="https://me:s3cret-13@k.example/"/>
+              <outline text="Feed 9gag" xmlUrl="https://me:s3cret-14@l.example/"/>
             </body></opml>
             """)
         let imported = try workplace.run("import", "opml", "list.opml", "--output", "config.yaml")
@@ -74,6 +80,9 @@ struct ListImportTests {
         #expect(text.contains("user: \"${D_EXAMPLE_USER}\""))
         #expect(text.contains("# settings: { env_file: .env }"))
         // Two variables of one name would be one secret for two servers.
+        for name in ["FEED_9GAG_PASSWORD", "FEED_9GAG_PASSWORD_2"] { #expect(text.contains("{ env: \(name) }")) }
+        // A word and a number choose a page.
+        #expect(text.contains("https://j.example/rss?key=news&sid=12"), "\(text)")
         #expect(text.contains("client_secret=${XYZ_CLIENT_SECRET}\""), "\(text)")
         #expect(text.contains("?secret=${XYZ_CLIENT_SECRET_2}\""), "\(text)")
         let check = try workplace.run("check").output

@@ -1,5 +1,6 @@
 import FeedJSON
 import FeedMessages
+import FeedModel
 import FeedRendering
 import FeedStages
 
@@ -15,6 +16,8 @@ struct ListConfiguration: Equatable {
         var secrets: [Secret] = []
         /// The variable of the user's name, if that alone gives access.
         var userVariable: String?
+        /// The variable of the password, if there is a user.
+        var passwordVariable: String?
     }
 
     /// A value that gives access, and the variable that stands in its place.
@@ -51,7 +54,7 @@ struct ListConfiguration: Equatable {
             if groups[feed.folders] == nil { order.append(feed.folders) }
             groups[feed.folders, default: []].append(feed)
         }
-        var variables: Set<String> = []
+        var variables: [String: Int] = [:]
         // The name of the feeds outside all folders must not depend on the names of folders.
         let outside = groups[[]] == nil ? nil : pipelineNames.name(from: [Self.outside], otherwise: Self.outside)
         for path in order {
@@ -113,7 +116,8 @@ struct ListConfiguration: Equatable {
         options.append("url: \(source.secrets.isEmpty ? written(source.address) : quoted(source.addressWithVariables))")
         if let user = source.user {
             let name = source.userVariable.map { quoted("${\($0)}") } ?? written(user)
-            options.append("auth: { basic: { user: \(name), password: { env: \(source.passwordVariable) } } }")
+            let password = source.passwordVariable ?? ""
+            options.append("auth: { basic: { user: \(name), password: { env: \(password) } } }")
         }
         if !source.isActive { options.append("enabled: false") }
         return options
@@ -121,8 +125,8 @@ struct ListConfiguration: Equatable {
 
     /// Returns a quoted text, valid in YAML and in JSON. Its `$` do not begin variables.
     private static func written(_ text: String) -> String {
-        let hasVariables = text.contains("${") || text.contains("$$")
-        return quoted(hasVariables ? text.replacing("$", with: "$$") : text)
+        let hasVariables = ["${", "$$"].contains { text.replacingBytes($0, with: "").utf8.count < text.utf8.count }
+        return quoted(hasVariables ? text.replacingBytes("$", with: "$$") : text)
     }
 
     private static func quoted(_ text: String) -> String {
@@ -133,33 +137,34 @@ struct ListConfiguration: Equatable {
 }
 
 extension ListConfiguration.Source {
-    /// The variable that holds the password.
-    var passwordVariable: String { variable("password") }
-
     /// The names of all variables that must be set.
     var variables: [String] {
-        [userVariable, user == nil ? nil : passwordVariable].compactMap(\.self) + secrets.map(\.variable)
+        [userVariable, passwordVariable].compactMap(\.self) + secrets.map(\.variable)
     }
 
     /// The address with variables in the place of its secrets, as a configuration has it.
     fileprivate var addressWithVariables: String {
         var names = secrets.map(\.variable)[...]
-        return AddressOption.replacingSecrets(in: address.replacing("$", with: "$$")) { _, _ in
+        return AddressOption.replacingSecrets(in: address.replacingBytes("$", with: "$$")) { _, _ in
             names.popFirst().map { "${\($0)}" } ?? ""
         }
     }
 
     /// Gives each secret a variable that no other has.
-    fileprivate mutating func takeSecrets(isUserSecret: Bool, _ taken: inout Set<String>) {
-        if user != nil { taken.insert(passwordVariable) }
+    ///
+    /// - Parameter taken: how often each name was asked for.
+    fileprivate mutating func takeSecrets(isUserSecret: Bool, _ taken: inout [String: Int]) {
         func unique(_ base: String) -> String {
-            var (name, number) = (base, 2)
-            while !taken.insert(name).inserted {
-                name = "\(base)_\(number)"
+            var (name, number) = (base, taken[base] ?? 0)
+            while taken[name] != nil {
                 number += 1
+                name = "\(base)_\(number)"
             }
+            taken[base] = max(number, 1)
+            taken[name] = taken[name] ?? 1
             return name
         }
+        if user != nil { passwordVariable = unique(variable("password")) }
         if user != nil, isUserSecret { userVariable = unique(variable("user")) }
         var found: [ListConfiguration.Secret] = []
         _ = AddressOption.replacingSecrets(in: address) { item, value in

@@ -69,11 +69,11 @@ struct ListImport {
         }
         if !list.isComplete { tell(.message("import.cut", ["file": shownPath])) }
         for source in configuration.sources {
-            if source.user != nil {
+            if let variable = source.passwordVariable {
                 tell(
                     .message(
                         "import.password",
-                        ["source": .text(source.name), "variable": .text(source.passwordVariable)]))
+                        ["source": .text(source.name), "variable": .text(variable)]))
             }
             let user = source.userVariable.map { [("user", $0)] } ?? []
             for (item, variable) in user + source.secrets.map({ ($0.item, $0.variable) }) {

@@ -90,7 +90,13 @@ struct SubscriptionList {
     /// Notes what is not taken over.
     mutating func leaveOut(_ what: String, because why: LocalizedText) {
         guard leftOut.count < Self.mostLeftOut else { return }
-        let shown = AddressOption.replacingSecrets(in: what.replacing(/:\/\/[^\/?#\s]*@/, with: "://")) { _, _ in "…" }
+        // A password with `/`, `?` or `#` in it ends the name of the host, so that the address is left out.
+        let bare = what.replacing(/:\/\/\S*@/, with: "://")
+        // What a program is called with may be a secret in any form.
+        let isProgram = ["exec:", "filter:", "|"].contains { bare.lowercased().hasPrefix($0) }
+        let call = isProgram ? String(bare.prefix { !$0.isWhitespace }) : bare
+        let told = call == bare ? call : call + " …"
+        let shown = AddressOption.replacingSecrets(in: told) { _, _ in "…" }
         leftOut.append(LeftOut(what: VisibleText.line(shown, limit: 200), why: why))
     }
 
