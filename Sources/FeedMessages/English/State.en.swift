@@ -28,8 +28,8 @@ extension EnglishMessages {
         saved.no_tables = it lacks tables of a state
         saved.ahead = the state here has gone on since {file} was saved
         saved.other = the state here is another one than that of {file}
-        saved.again_exactly = {file} does not know of {messages} {messages:message|messages} with {entries} {entries:entry|entries}, delivered to {sinks} since {since}: loaded by --force, it delivers them again
-        saved.again_at_least = {file} does not know of {messages} or more messages with {entries} or more entries, delivered to {sinks} since {since}: loaded by --force, it delivers them again
+        saved.again_exactly = {file} does not know of {messages} {messages:message|messages} with {entries} {entries:entry|entries}, delivered to {sinks} since {since}: loaded by --force, it delivers those again that it has itself or that the sources still show
+        saved.again_at_least = {file} does not know of {messages} or more messages with {entries} or more entries, delivered to {sinks} since {since}: loaded by --force, it delivers those again that it has itself or that the sources still show
         saved.more_sinks = {count} more
         saved.lost_waiting = {file} lacks {entries} {entries:entry|entries} that {entries:waits or was|wait or were} given up here: of these, what the sources no longer show is lost by --force
         rule.waiting_entries = every entry on its way to a sink is there

@@ -28,8 +28,8 @@ extension JapaneseMessages {
         saved.no_tables = 状態データベースの表がそろっていません
         saved.ahead = {file} の保存後に、ここの状態データベースで実行しています
         saved.other = ここの状態データベースは {file} とは別のものです
-        saved.again_exactly = {file} は、{since} 以降に {sinks} へ配信したメッセージ{messages}件（記事{entries}件）を含みません。--force で読み込むと、もう一度配信します
-        saved.again_at_least = {file} は、{since} 以降に {sinks} へ配信したメッセージ{messages}件以上（記事{entries}件以上）を含みません。--force で読み込むと、もう一度配信します
+        saved.again_exactly = {file} は、{since} 以降に {sinks} へ配信したメッセージ{messages}件（記事{entries}件）を含みません。--force で読み込むと、{file} にある記事と取得元に残っている記事をもう一度配信します
+        saved.again_at_least = {file} は、{since} 以降に {sinks} へ配信したメッセージ{messages}件以上（記事{entries}件以上）を含みません。--force で読み込むと、{file} にある記事と取得元に残っている記事をもう一度配信します
         saved.more_sinks = ほか{count}件
         saved.lost_waiting = {file} は、ここで配信待ちか再送を打ち切った記事{entries}件を含みません。--force で読み込むと、取得元に残っていない記事は失われます
         rule.waiting_entries = 配信待ちの記事がすべてある

@@ -183,8 +183,10 @@ package struct StateDifference {
     private struct Undelivered {
         private var bySink: [String: Set<Int64>] = [:]
         private let unfiltered: Set<Int64>
+        private let sinks: Set<String>
 
         init(in saved: SQLiteConnection) throws(StageError) {
+            sinks = Set(try saved.all("SELECT DISTINCT sink FROM pipeline_sink") { $0.text(0) })
             unfiltered = Set(
                 try saved.all("SELECT entry FROM pipeline_entry WHERE state <= 1") { $0.integer(0) })
             for row in try saved.all("SELECT sink, entry FROM waiting", read: { ($0.text(0), $0.integer(1)) }) {
@@ -197,7 +199,8 @@ package struct StateDifference {
         }
 
         func holds(_ entry: Int64, for sink: String) -> Bool {
-            unfiltered.contains(entry) || bySink[sink]?.contains(entry) == true
+            // A sink that the state does not know gets the newest entries, whatever others got.
+            !sinks.contains(sink) || unfiltered.contains(entry) || bySink[sink]?.contains(entry) == true
         }
     }
 }
