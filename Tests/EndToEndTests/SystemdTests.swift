@@ -134,7 +134,7 @@ struct SystemdTests {
         for words in [
             " .env; move it to /etc/kawaraban/env (root, mode 0600), which systemd reads",
             "write `{ credential: token.txt }` there, put the secret into /etc/kawaraban/credentials/token.txt (root",
-            "a sink writes into /srv/www,", "and knows nothing of \(place.path(".kawaraban/state.sqlite"))",
+            "this service writes into /srv/www,", "and knows nothing of \(place.path(".kawaraban/state.sqlite"))",
         ] { #expect(outcome.errors.contains(words), "\(words)\n\(outcome.errors)") }
         // The configuration is told to move, with all beside it; what others may not read then stays so.
         for name in [" style.css", " feed.sh", " \(place.path("one.xml"))"] {

@@ -53,6 +53,31 @@ struct ImpatientNetworkTests {
         #expect(network.hasEnded)
     }
 
+    @Test("ends of each host the oldest request alone: those behind it may have waited for its connection")
+    func queues() async {
+        let network = network
+        var steps = asked.stream.makeAsyncIterator()
+        func send(_ address: String) -> Task<StageError.Code?, Never> {
+            Task {
+                await Self.code { () throws(StageError) in
+                    try await network.send(HTTPRequest(url: Secret(address, mask: address)))
+                }
+            }
+        }
+        let first = send("http://a/1/dead")
+        await steps.next()
+        let other = send("http://b/dead")
+        await steps.next()
+        let second = send("http://a/2/dead")
+        await steps.next()
+        network.stopWaiting()
+        #expect(await first.value == .timeout)
+        #expect(await other.value == .timeout)
+        #expect(!second.isCancelled)
+        network.stopWaiting()
+        #expect(await second.value == .timeout)
+    }
+
     @Test("a run that is stopped stays one that was stopped")
     func cancelled() async {
         let network = network

@@ -71,7 +71,7 @@ struct InitCommand: Subcommand {
         }
         if replay != nil, let state = common.state {
             let arguments = [
-                "state": MessageArgument.text(VisibleText.line(state)), "file": .text(VisibleText.line(common.config)),
+                "state": MessageArgument.text(VisibleText.line(state)), "command": .text(scheduled.command("run")),
             ]
             printer.remark(context.localized("init.replayed", arguments))
         }

@@ -46,6 +46,11 @@ struct SandboxExamination {
     }
 
     private func sentence(on file: NamedFile, in view: SandboxView) -> LocalizedText? {
+        // systemd gives these folders to the service's user.
+        let isOwn = ["/var/lib/\(name)", "/var/lib/private/\(name)"].contains {
+            SandboxView.isBelow($0, realPath(file.path))
+        }
+        if isOwn { return nil }
         switch file.use {
         case .credential: return nil
         case .variables:
@@ -66,7 +71,7 @@ struct SandboxExamination {
             case .hidden(let folder):
                 var arguments = ["place": place(file), "file": shown(file.path), "folder": shown(folder)]
                 // Bound files show up only below a home that is empty instead of closed.
-                if SandboxView.homes.contains(folder) { arguments["bound"] = shown(file.path) }
+                if SandboxView.homes.contains(folder) { arguments["bound"] = shown(UnitFiles.escaped(file.path)) }
                 return message("hidden_file", arguments)
             }
         }

@@ -1,8 +1,10 @@
+import FeedConfiguration
+import FeedModel
 import FeedStages
 import Synchronization
 
-/// A network that somebody can stop waiting for: a request without an answer then ends as if its time were over. Requests
-/// that are sent later, such as those that waited for a free connection, are waited for again.
+/// A network that somebody can stop waiting for: the oldest request of each host then ends as if its time were over. Those
+/// behind it, which may have waited for its connection, are waited for again.
 struct ImpatientNetwork: HTTPTransport {
     private typealias Attempt = Task<Result<HTTPResponse, StageError>, Never>
 
@@ -12,7 +14,7 @@ struct ImpatientNetwork: HTTPTransport {
             /// Whether any request was ended.
             var hasEnded = false
             /// The requests that are waited for.
-            var attempts: [Int: Attempt] = [:]
+            var attempts: [Int: (host: String, attempt: Attempt)] = [:]
             var last = 0
         }
         let state = Mutex(State())
@@ -26,14 +28,18 @@ struct ImpatientNetwork: HTTPTransport {
     /// Whether any request was ended because nobody waits for it.
     var hasEnded: Bool { waiting.state.withLock { $0.hasEnded } }
 
-    /// Ends every request that was sent and has no answer yet.
+    /// Ends the oldest request of each host that is not complete yet.
     func stopWaiting() {
-        let attempts = waiting.state.withLock { state in
-            defer { state.attempts = [:] }
-            state.hasEnded = state.hasEnded || !state.attempts.isEmpty
-            return Array(state.attempts.values)
+        let oldest = waiting.state.withLock { state in
+            var oldest: [String: (number: Int, attempt: Attempt)] = [:]
+            for (number, waited) in state.attempts where number < oldest[waited.host]?.number ?? .max {
+                oldest[waited.host] = (number, waited.attempt)
+            }
+            for ended in oldest.values { state.attempts[ended.number] = nil }
+            state.hasEnded = state.hasEnded || !oldest.isEmpty
+            return oldest.values.map(\.attempt)
         }
-        for attempt in attempts { attempt.cancel() }
+        for attempt in oldest { attempt.cancel() }
     }
 
     /// Sends the request. Throws the errors of the network, or `.timeout` after `stopWaiting`.
@@ -45,9 +51,10 @@ struct ImpatientNetwork: HTTPTransport {
                 return .failure(error)
             }
         }
+        let host = Address.host(request.url.reveal()) ?? ""
         let number = waiting.state.withLock { state in
             state.last += 1
-            state.attempts[state.last] = attempt
+            state.attempts[state.last] = (host, attempt)
             return state.last
         }
         let result = await withTaskCancellationHandler {

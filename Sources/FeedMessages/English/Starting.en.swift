@@ -51,14 +51,14 @@ extension EnglishMessages {
         systemd.foreign = kawaraban: {file} is not ours, so nothing was changed; choose another name with --name
         systemd.how_to_place = kawaraban: `{command}` puts these files into place and starts the timer
         systemd.own_credential = kawaraban: put the secret into {file} (mode 0600)
-        systemd.sandbox.hidden_config = kawaraban: this service sees nothing below {folder}; move the configuration, with what lies beside it, to /etc/{name}
-        systemd.sandbox.hidden_program = kawaraban: this service cannot start {file}, because it sees nothing below {folder}; install kawaraban for everybody, and call that one
+        systemd.sandbox.hidden_config = kawaraban: this service sees nothing below {folder}; move the configuration, with what lies beside it, to /etc/{name}, and repeat this for it there
+        systemd.sandbox.hidden_program = kawaraban: this service cannot start {file}, because it sees nothing below {folder}; install kawaraban for everybody, and repeat this with that one
         systemd.sandbox.hidden_file = kawaraban: {place}: this service sees nothing below {folder}; move {file} to /etc/{name}, or add ProtectHome=tmpfs and BindReadOnlyPaths={bound} || kawaraban: {place}: this service sees nothing below {folder}; move {file} to /etc/{name}
         systemd.sandbox.closed_file = kawaraban: the service's own user cannot read {file}; let others do so: {command}
         systemd.sandbox.private_variables = kawaraban: the service's own user cannot read {file}; move it to {new} (root, mode 0600), which systemd reads, and take `env_file` out of the configuration
         systemd.sandbox.private_secret = kawaraban: {place}: the service's own user cannot read {file}; write `{ credential: {credential} }` there, put the secret into {new} (root, mode 0600), and repeat this
-        systemd.sandbox.other_state = kawaraban: this service keeps its state in {state}, and knows nothing of {old}; to go on from there: `{save} news.state`, then as root `kawaraban state load news.state --state {state}`
-        systemd.sandbox.foreign_folder = kawaraban: a sink writes into {folder}, which the service's own user may not; write below /var/lib/{name}, or let a group write there and add SupplementaryGroups=
+        systemd.sandbox.other_state = kawaraban: this service keeps its state in {state}, and knows nothing of {old}; to go on from there, if you have not done so yet: `{save} news.state`, then as root `kawaraban state load news.state --state {state}`
+        systemd.sandbox.foreign_folder = kawaraban: this service writes into {folder}, which its own user may not; write below /var/lib/{name}, or let a group write there and add SupplementaryGroups=
         systemd.sandbox.credential = kawaraban: put the secret into {file} (root, mode 0600)
         systemd.how_to_start = kawaraban: put both files into /etc/systemd/system, then: systemctl daemon-reload && systemctl enable --now {name}.timer
         usage.as_goes_alone = --as looks into one document, without --html, --save and --replay
@@ -67,7 +67,7 @@ extension EnglishMessages {
         try.loaded = kawaraban: {source}: {entries} {entries:entry|entries} in {time} || kawaraban: {source}: {entries} {entries:entry|entries}
         try.failed = kawaraban: {source}: {reason}
         try.waiting = waiting for {sources} …
-        try.left_out = kawaraban: {source}: no answer yet, so it is left out here; a run waits longer
+        try.left_out = kawaraban: {source}: not there yet, so it is left out here; a run waits longer
         try.site = kawaraban: {site} is a page; its feed {feed} is read (the page also names {others}) || kawaraban: {site} is a page; its feed {feed} is read
         try.offline = kawaraban: nothing could be reached; check this machine's network
         try.nothing = kawaraban: these sources have no entries
@@ -106,6 +106,6 @@ extension EnglishMessages {
         init.running = kawaraban: the first digest is made …
         init.replaying = kawaraban: the first digest is made of recorded answers, as they were at {time} …
         init.digest = kawaraban: the digest is in {file}
-        init.replayed = kawaraban: none of it counts as delivered: only {state} knows of it, and `kawaraban run -c {file}` asks the sources themselves
+        init.replayed = kawaraban: none of it counts as delivered: only {state} knows of it, and `{command}` asks the sources themselves
         """
 }

@@ -51,14 +51,14 @@ extension JapaneseMessages {
         systemd.foreign = kawaraban: {file} はkawarabanのファイルではないため、何も変更していません。--nameで別の名前を指定してください
         systemd.how_to_place = kawaraban: `{command}` でこのファイルを置き、タイマーを開始できます
         systemd.own_credential = kawaraban: 秘密情報を {file} に書いてください（権限は0600）
-        systemd.sandbox.hidden_config = kawaraban: このサービスから {folder} の中は見えません。設定ファイルを、同じフォルダのファイルとともに /etc/{name} に移してください
-        systemd.sandbox.hidden_program = kawaraban: このサービスから {folder} の中は見えないため、{file} を起動できません。全員が使える場所にkawarabanをインストールし、それを実行してください
+        systemd.sandbox.hidden_config = kawaraban: このサービスから {folder} の中は見えません。設定ファイルを、同じフォルダのファイルとともに /etc/{name} に移し、そこでもう一度実行してください
+        systemd.sandbox.hidden_program = kawaraban: このサービスから {folder} の中は見えないため、{file} を起動できません。全員が使える場所にkawarabanをインストールし、それでもう一度実行してください
         systemd.sandbox.hidden_file = kawaraban: {place}: このサービスから {folder} の中は見えません。{file} を /etc/{name} に移すか、ProtectHome=tmpfsとBindReadOnlyPaths={bound}を加えてください || kawaraban: {place}: このサービスから {folder} の中は見えません。{file} を /etc/{name} に移してください
         systemd.sandbox.closed_file = kawaraban: サービスのユーザーは {file} を読めません。次のコマンドで読めるようにしてください: {command}
         systemd.sandbox.private_variables = kawaraban: サービスのユーザーは {file} を読めません。systemdが読む {new} に移し（所有者はroot、権限は0600）、設定ファイルから `env_file` を消してください
         systemd.sandbox.private_secret = kawaraban: {place}: サービスのユーザーは {file} を読めません。ここを `{ credential: {credential} }` とし、秘密情報を {new} に書いて（所有者はroot、権限は0600）、もう一度実行してください
-        systemd.sandbox.other_state = kawaraban: このサービスの状態データベースは {state} で、{old} の内容を引き継ぎません。引き継ぐには `{save} news.state` のあと、rootで `kawaraban state load news.state --state {state}` を実行してください
-        systemd.sandbox.foreign_folder = kawaraban: 配信先のフォルダ {folder} には、サービスのユーザーは書き込めません。/var/lib/{name} の下に書くか、グループに書き込みを許して SupplementaryGroups= を加えてください
+        systemd.sandbox.other_state = kawaraban: このサービスの状態データベースは {state} で、{old} の内容を引き継ぎません。まだ引き継いでいなければ、`{save} news.state` のあと、rootで `kawaraban state load news.state --state {state}` を実行してください
+        systemd.sandbox.foreign_folder = kawaraban: サービスは {folder} に書き込みますが、サービスのユーザーにはその権限がありません。/var/lib/{name} の下に書くか、グループに書き込みを許して SupplementaryGroups= を加えてください
         systemd.sandbox.credential = kawaraban: 秘密情報を {file} に書いてください（所有者はroot、権限は0600）
         systemd.how_to_start = kawaraban: 2つのファイルを /etc/systemd/system に置き、次を実行してください: systemctl daemon-reload && systemctl enable --now {name}.timer
         usage.as_goes_alone = --asは文書1つを調べます。--html、--save、--replayとは同時に指定できません
@@ -67,7 +67,7 @@ extension JapaneseMessages {
         try.loaded = kawaraban: {source}: {entries}件（{time}） || kawaraban: {source}: {entries}件
         try.failed = kawaraban: {source}: {reason}
         try.waiting = {sources}の応答を待っています…
-        try.left_out = kawaraban: {source}: まだ応答がないため、ここでは除きます。実行時はもっと長く待ちます
+        try.left_out = kawaraban: {source}: まだ届いていないため、ここでは除きます。実行時はもっと長く待ちます
         try.site = kawaraban: {site} はWebページなので、そのフィード {feed} を読みます（ほかのフィード: {others}） || kawaraban: {site} はWebページなので、そのフィード {feed} を読みます
         try.offline = kawaraban: どこにも接続できませんでした。このマシンのネットワークを確認してください
         try.nothing = kawaraban: この取得元に記事はありません
@@ -106,6 +106,6 @@ extension JapaneseMessages {
         init.running = kawaraban: 最初のダイジェストを作っています…
         init.replaying = kawaraban: {time} に記録された応答から、最初のダイジェストを作っています…
         init.digest = kawaraban: ダイジェストは {file} にあります
-        init.replayed = kawaraban: この配信は {state} だけに記録され、本番では配信済みになりません。`kawaraban run -c {file}` は取得元に直接問い合わせます
+        init.replayed = kawaraban: この配信は {state} だけに記録され、本番では配信済みになりません。`{command}` は取得元に直接問い合わせます
         """
 }
