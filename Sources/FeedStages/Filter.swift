@@ -100,6 +100,9 @@ public struct Candidate: Sendable {
     public var verdict: Verdict = .keep
     /// The key of the entry that this one duplicates, if it was dropped for that; digests can show it there.
     public var sameAs: String?
+    /// Entries that belong to this one as members of its story. Later filters do not see them, and this entry's verdict is
+    /// theirs, too.
+    public var followers: [Candidate] = []
     /// Why filters kept the entry: each appends its reason, if it has one, such as `title contains Swift`. What others
     /// wrote may be in it. It is for `kawaraban why` and `DigestEntry.reason`, which have a few of them, cut to a line.
     public var reasons: [LocalizedText] = []
@@ -157,6 +160,9 @@ public protocol FilterContext: Sendable {
     func previouslyKept(
         _ fingerprints: Set<Fingerprint>, within window: Duration
     ) async throws(StageError) -> [Fingerprint: KeptEntry]
+    /// Returns the values that numbers of the pipeline's sources had at each age, over the last 30 days. Throws if the
+    /// state cannot be read.
+    func numberHistory() async throws(StageError) -> NumberHistory
 }
 
 /// An entry that passed all filters of the pipeline in an earlier delivery.

@@ -21,6 +21,8 @@ public struct StubFilterContext: FilterContext {
     public var firstHolds: [String: Timestamp] = [:]
     /// The entries that were kept earlier, at any time, by fingerprint.
     public var earlier: [Fingerprint: KeptEntry] = [:]
+    /// The values that numbers had before.
+    public var history = NumberHistory()
 
     /// Makes the context of a first delivery.
     public init(zone: Zone = .utc) { self.zone = zone }
@@ -34,4 +36,7 @@ public struct StubFilterContext: FilterContext {
     {
         earlier.filter { fingerprints.contains($0.key) }
     }
+
+    /// Returns the history that was set.
+    public func numberHistory() -> NumberHistory { history }
 }

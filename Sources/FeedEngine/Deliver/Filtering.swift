@@ -157,6 +157,8 @@ struct Filtering: Sendable {
         ) async throws(StageError) -> [Fingerprint: KeptEntry] {
             try await state.kept(fingerprints, by: id, since: now - window)
         }
+
+        func numberHistory() -> NumberHistory { NumberHistory() }
     }
 }
 
