@@ -20,7 +20,7 @@ package enum Confinement {
         .compactMap { $0 }
         var paths = system
         let script = program.words.dropFirst().first { !$0.hasPrefix("-") }.map { word in
-            word.hasPrefix("/") ? word : program.folder + "/" + word
+            word.utf8.first == UInt8(ascii: "/") ? word : program.folder + "/" + word
         }
         var files = [file] + (script.map { [$0] } ?? [])
         // Links are read as well, such as those of a virtual environment.
@@ -32,7 +32,7 @@ package enum Confinement {
             }
         }
         return paths.filter { path in
-            path.count > 1 && own.allSatisfy { $0 != path && !$0.hasPrefix(path + "/") }
+            path.utf8.count > 1 && own.allSatisfy { !$0.utf8.elementsEqual(path.utf8) && !isPath($0, below: path) }
         }
     }
 

@@ -94,4 +94,14 @@ struct ConfinementTests {
         #expect(String(decoding: outcome.output, as: UTF8.self) == "tried 23\n", "\(outcome.messages)")
         #expect(try folder.text(".kawaraban/state.sqlite") == "state")
     }
+
+    @Test("X21 a folder that holds the working folder stays closed, even if the name of the latter begins with a mark")
+    func closedAboveMarks() throws {
+        try folder.write("#!/usr/bin/python3\n", to: "x.py", mode: 0o755)
+        try folder.write("", to: "\u{301}work/config.yaml")
+        let program = Program([folder("x.py")], in: folder("\u{301}work"), variables: [:])
+        let readable = Confinement.readable(by: program, file: folder("x.py"))
+        #expect(readable.contains { $0.hasSuffix("/x.py") })
+        #expect(!readable.contains { $0.utf8.elementsEqual(folder.path.utf8) })
+    }
 }

@@ -81,7 +81,7 @@ struct SystemdCommand: Subcommand {
             PlaceExamination.fixedFolder(of: absolutePath($0.path))
         }
         let states = call.state.map { [PathParts($0).folder] } ?? []
-        let foreign = Set(written + states).filter { $0 != home && !SandboxView.isBelow(home, $0) }.sorted()
+        let foreign = Set(written + states).filter { $0 != home && !isPath($0, below: home) }.sorted()
         let lacking = await lackedValues(from: .systemManager, context)
         let hasVariables = !lacking.isEmpty || plan.namedFiles.contains { $0.use == .variables }
         let sandbox = UnitFiles.Sandbox(writtenFolders: foreign, hasVariables: hasVariables)

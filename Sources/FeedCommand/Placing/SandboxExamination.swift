@@ -48,7 +48,7 @@ struct SandboxExamination {
     private func sentence(on file: NamedFile, in view: SandboxView) -> LocalizedText? {
         // systemd gives these folders to the service's user.
         let isOwn = ["/var/lib/\(name)", "/var/lib/private/\(name)"].contains {
-            SandboxView.isBelow($0, realPath(file.path))
+            isPath(realPath(file.path), below: $0)
         }
         if isOwn { return nil }
         switch file.use {

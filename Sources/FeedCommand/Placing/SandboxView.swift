@@ -23,7 +23,7 @@ struct SandboxView {
     func obstacle(to path: String) -> Obstacle? {
         let real = realPath(path)
         let moved = movedFolder.map(realPath)
-        let isMoved = moved.map { Self.isBelow($0, real) } ?? false
+        let isMoved = moved.map { isPath(real, below: $0) } ?? false
         if !isMoved, let folder = Self.hiding(real) ?? Self.hiding(path) { return .hidden(by: folder) }
         var parts: [String] = []
         var next = real
@@ -43,7 +43,5 @@ struct SandboxView {
     }
 
     /// Returns the hidden folder above a path, or nil.
-    static func hiding(_ path: String) -> String? { hiddenFolders.first { isBelow($0, path) } }
-
-    static func isBelow(_ folder: String, _ path: String) -> Bool { path.hasPrefix(folder == "/" ? "/" : folder + "/") }
+    static func hiding(_ path: String) -> String? { hiddenFolders.first { isPath(path, below: $0) } }
 }

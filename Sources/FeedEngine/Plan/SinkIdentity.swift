@@ -1,5 +1,6 @@
 import FeedConfiguration
 import FeedStages
+import FeedSystem
 
 /// What stays the same of a sink when it gets another name: its type and where it delivers.
 ///
@@ -14,14 +15,8 @@ enum SinkIdentity {
         guard place.count <= 1 else { return [] }
         guard let pair = place.first else { return [stage.type] }
         guard let text = pair.value.onlyText else { return [] }
-        let forms = pair.key == "path" ? [plain(path: text), text] : [text]
+        let forms = pair.key == "path" ? [plainPath(text), text] : [text]
         return (forms.first == forms.last ? [text] : forms).map { "\(stage.type)\n\(pair.key)=\($0)" }
-    }
-
-    /// A path without `.` and empty parts, which change nothing. `..` stays: behind a link it leads elsewhere.
-    private static func plain(path: String) -> String {
-        let parts = path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
-        return path.hasPrefix("/") ? "/" + parts : parts
     }
 }
 

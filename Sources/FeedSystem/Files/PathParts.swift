@@ -59,9 +59,20 @@ public func truePath(_ path: String) -> String {
 
 /// Returns the absolute path without `.` and empty parts; links and `..` stay.
 public func absolutePath(_ path: String) -> String {
-    let whole = path.utf8.first == UInt8(ascii: "/") ? path : currentFolder() + "/" + path
-    let segments = whole.utf8.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
-    return "/" + segments.filter { $0 != "." }.joined(separator: "/")
+    plainPath(path.utf8.first == UInt8(ascii: "/") ? path : currentFolder() + "/" + path)
+}
+
+/// Returns the path without `.` and empty parts, which change nothing. `..` stays: behind a link it leads elsewhere.
+public func plainPath(_ path: String) -> String {
+    let segments = path.utf8.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
+    let plain = segments.filter { $0 != "." }.joined(separator: "/")
+    return path.utf8.first == UInt8(ascii: "/") ? "/" + plain : plain
+}
+
+/// Whether a path lies below a folder, by their bytes. A combining mark behind a `/` is part of a name to the system,
+/// and one `Character` with the `/` to Swift.
+public func isPath(_ path: String, below folder: String) -> Bool {
+    path.utf8.starts(with: (folder == "/" ? "/" : folder + "/").utf8)
 }
 
 private func existingRealPath(_ path: String) -> String? {
