@@ -150,7 +150,7 @@ let package = Package(
         plugin("Qiita", ["FeedJSON", "FeedParsing"]),
         plugin("GoogleNews", ["FeedPages", "FeedParsing", "FeedHTML"]),
         plugin("Zenn"),
-        plugin("Hatena", ["FeedParsing"]),
+        plugin("Hatena", ["FeedParsing", "FeedJSON"]),
         plugin("WebFeed", ["FeedParsing"]),
         plugin("JSONList", ["FeedLists", "FeedPages", "FeedSelecting", "FeedParsing", "FeedHTML", "FeedJSON"]),
         plugin(

@@ -24,6 +24,7 @@ public enum StandardPlugins {
         try addSources(to: &registry)
         try addParsers(to: &registry)
         try StandardFilters.add(to: &registry)
+        try registry.add(BookmarksFilter.self)
         try StandardFormats.add(to: &registry)
         try addSinks(to: &registry)
         try CommandStages.add(to: &registry)

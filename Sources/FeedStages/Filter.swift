@@ -13,6 +13,9 @@ public protocol Filter: Stage {
     var comparisonWindow: Duration? { get }
     /// The age at first sight above which the filter drops an entry, or nil. `check` compares it with the schedule.
     var greatestAge: Duration? { get }
+    /// Types of filters that use what this one adds to entries, and therefore belong behind it. `check` warns of a
+    /// pipeline in which one of them stands before it.
+    var precedes: Set<String> { get }
 }
 
 extension Filter {
@@ -22,6 +25,8 @@ extension Filter {
     public var comparisonWindow: Duration? { nil }
     /// Nil by default.
     public var greatestAge: Duration? { nil }
+    /// None by default.
+    public var precedes: Set<String> { [] }
 }
 
 /// A filter that gives its verdict on one entry at a time, as most filters do.

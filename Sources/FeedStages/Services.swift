@@ -28,6 +28,9 @@ public struct Services: Sendable {
     /// Whether a file, by device and inode, belongs to the state in use. No stage may open such a file: closing it
     /// would drop the database's locks on it (fcntl(2) §Record locks).
     public var isOfState: @Sendable (_ device: UInt64, _ inode: UInt64) -> Bool = { _, _ in false }
+    /// Whether a text contains a configured secret, or the mask of one. A stage asks before it sends what others wrote to
+    /// a third party.
+    public var containsSecret: @Sendable (_ text: String) -> Bool = { _ in false }
 
     /// Makes the services of a stage. Relative paths are resolved against `directory`, the folder of the configuration.
     /// Limits and programs keep their defaults.

@@ -195,6 +195,8 @@ extension StageError {
         public static let entriesPassed = Code("entries_passed", .configuration, .lasting)
         /// Warning: a pattern took too long for some entries, which were kept.
         public static let patternUndecided = Code("pattern_undecided", .configuration, .lasting)
+        /// Warning: a service has given no numbers for long; entries pass with those that they have.
+        public static let numbersMissing = Code("numbers_missing", .outage, .passing)
 
         // Errors of a run.
         /// The work was stopped.
@@ -250,7 +252,7 @@ extension StageError {
             diskFull, inputOutput, outputClosed, rejected, messageTooLarge, overtaken, unknownFate, fileReplaced,
             foreignContent,
             editedFileSaved, gatheredPageSaved, programNotStarted, programFailed, programOutput, programBusy,
-            entriesPassed, patternUndecided, cancelled, badConfiguration,
+            entriesPassed, patternUndecided, numbersMissing, cancelled, badConfiguration,
             stateDamaged, stateLost, stateCopied, stateNarrowed, stateAliased, pluginProtocol, stateUnusable,
             stateUnreleased, stateOutdated, stateMoved, stateAhead, savedStateUnusable, stateLocked, outOfResources,
             libraryMissing, internalError,

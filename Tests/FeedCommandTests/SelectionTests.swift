@@ -364,4 +364,27 @@ struct SelectionTests {
         }
         #expect(warnings == [expected].compactMap { $0 })
     }
+
+    @Test(
+        "check warns of a filter behind one that does not see what it adds",
+        arguments: [
+            ("[bookmarks: { from: hatena }, sort: { by: bookmarks }, take: 5]", nil),
+            ("[sort: { by: bookmarks }, bookmarks: { from: hatena }, take: 5]", "sort"),
+            ("[deduplicate: {}, take: 5, bookmarks: { from: hatena }]", "take"),
+            ("[use: few, bookmarks: { from: hatena }]", "take"),
+        ] as [(String, String?)])
+    func misplaced(filters: String, other: String?) throws {
+        let text = """
+            version: 1
+            sources: { a: { type: feed, url: "https://a.example/feed" } }
+            filters: { few: [take: 5] }
+            sinks: { out: { type: stdout } }
+            pipelines: { all: { sources: [a], filters: \(filters), sinks: [out] } }
+            """
+        let reader = PlanReader(registry: try StandardPlugins.registry(), purpose: .check, variables: ["TZ": "UTC"])
+        let warnings = reader.read(Array(text.utf8), path: "/nowhere/config.yaml").diagnostics.map(\.message)
+            .filter { !$0.contains("few") }
+        let expected = other.map { "pipelines.all: `bookmarks` stands behind `\($0)`, which does not see what it adds" }
+        #expect(warnings == [expected].compactMap { $0 })
+    }
 }

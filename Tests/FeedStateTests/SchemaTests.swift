@@ -23,7 +23,13 @@ struct SchemaTests {
     private static let breakOff: Schema.Step = { connection throws(StageError) in
         try connection.runScript("ALTER TABLE pipeline ADD COLUMN colour TEXT; INSERT INTO nowhere VALUES(1)")
     }
-    private static let later = Schema(steps: [paint, mix])
+    private static let later = with(paint, mix)
+
+    /// The schema of a later program.
+    private static func with(_ steps: Schema.Step...) -> Schema { Schema(steps: Schema.present.steps + steps) }
+
+    /// The version of this program.
+    private let present = Schema.present.version
 
     /// A state of this program that knows a pipeline.
     private func make() async throws {
@@ -47,23 +53,28 @@ struct SchemaTests {
         }
     }
 
-    @Test("the first release has version 100")
+    @Test("a state of the first version is brought to that of this program, which a new state has at once")
     func first() async throws {
-        try await make()
+        try open(with: Schema(steps: []))
         #expect(try version(of: "state.sqlite") == 100)
+        try await make()
+        #expect(try version(of: "state.sqlite") == present)
+        let other = try TemporaryFolder()
+        try await StateDatabase.open(path: other("state.sqlite"), now: now).close()
+        #expect(try tables(of: path) == tables(of: other("state.sqlite")))
     }
 
     @Test("P17 is brought up to date whole or not at all, and a copy of it as it was is kept")
     func steps() async throws {
         try await make()
-        #expect(throws: StageError.self) { try open(with: Schema(steps: [Self.breakOff])) }
-        #expect(try version(of: "state.sqlite") == 100)
-        try open(with: Schema(steps: [Self.paint]))
-        #expect(try version(of: "state.sqlite") == 101)
-        #expect(try version(of: "state.sqlite.version-100") == 100)
+        #expect(throws: StageError.self) { try open(with: Self.with(Self.breakOff)) }
+        #expect(try version(of: "state.sqlite") == present)
+        try open(with: Self.with(Self.paint))
+        #expect(try version(of: "state.sqlite") == present + 1)
+        #expect(try version(of: "state.sqlite.version-\(present)") == present)
         try open(with: Self.later)
-        #expect(try version(of: "state.sqlite") == 102)
-        #expect(try version(of: "state.sqlite.version-101") == 101)
+        #expect(try version(of: "state.sqlite") == present + 2)
+        #expect(try version(of: "state.sqlite.version-\(present + 1)") == present + 1)
         let mixture = try SQLiteConnection(path: path).first("SELECT name FROM mixture") { $0.text(0) }
         #expect(mixture == "red")
     }
@@ -93,12 +104,12 @@ struct SchemaTests {
     func repair() async throws {
         try await make()
         _ = try await StateRepair.perform(path: path, schema: Self.later, now: now)
-        #expect(try version(of: "state.sqlite") == 100)
+        #expect(try version(of: "state.sqlite") == present)
         try SQLiteConnection(path: path).runScript("DROP TABLE tally")
-        let outcome = try await StateRepair.perform(path: path, schema: Schema(steps: []), now: now)
+        let outcome = try await StateRepair.perform(path: path, schema: .present, now: now)
         #expect(outcome.kept != nil)
         try open(with: Self.later)
-        #expect(try version(of: "state.sqlite") == 102)
+        #expect(try version(of: "state.sqlite") == present + 2)
     }
 
     @Test(

@@ -64,6 +64,42 @@ struct VerdictTests {
         #expect(refused.entries.map(\.reason) == ["fits", ""])
     }
 
+    @Test("numbers of filters are stored with every verdict, and no later fetch of the source wipes or lowers them")
+    func numbers() async throws {
+        let bench = try await StateTestBench()
+        var entries = ["a", "b", "c"].map { Entry.made(guid: $0, title: $0) }
+        entries[0].numbers = ["likes": 3, "bookmarks": 2]
+        try await bench.fetch(entries)
+        let waiting = try await waiting(bench)
+        var decisions = [
+            decision(waiting[0], .keep), decision(waiting[1], .keep),
+            decision(waiting[2], .hold(until: nil, because: "waits"), by: "take#1"),
+        ]
+        decisions[0].numbers = ["bookmarks": 210]
+        decisions[1].numbers = ["bookmarks": 7]
+        decisions[2].numbers = ["bookmarks": 1]
+        try await bench.decide(decisions)
+
+        func shown() async throws -> [[String: Int]] {
+            try await bench.state.waitingDigest(
+                for: "page", of: bench.pipeline, limit: 10, bytes: 1 << 20, titles: [:], locale: .en
+            ).entries.map(\.entry.numbers)
+        }
+        #expect(try await shown() == [["likes": 3, "bookmarks": 210], ["bookmarks": 7]])
+        bench.pass(.seconds(3600))
+        entries[0].numbers = ["likes": 5, "bookmarks": 4]
+        entries[0].title = "a, corrected"
+        entries[1].numbers = ["bookmarks": 9]
+        try await bench.fetch(entries)
+        #expect(try await shown() == [["likes": 5, "bookmarks": 210], ["bookmarks": 9]])
+        // Only numbers were changed, so what the source corrects is shown.
+        let digest = try await bench.state.waitingDigest(
+            for: "page", of: bench.pipeline, limit: 10, bytes: 1 << 20, titles: [:], locale: .en)
+        #expect(digest.entries.first?.entry.title == "a, corrected")
+        // A held entry is filtered anew, from what its source gives.
+        #expect(try await self.waiting(bench).map(\.entry.numbers) == [[:]])
+    }
+
     @Test("T05 a fingerprint counts from the last entry that was kept with it")
     func fingerprint() async throws {
         let bench = try await StateTestBench()

@@ -68,9 +68,11 @@ struct Filtering: Sendable {
         record.log.verdicts(in: batch, of: pipeline.name, decidedBy: decidedBy)
         // Decisions are stored with the oldest entry first, in whatever order the filters saw them.
         let decisions = batch.candidates.oldestFirst.map { candidate in
-            Decision(
+            let original = originals[candidate.key]?.entry ?? candidate.entry
+            return Decision(
                 key: candidate.key, verdict: candidate.verdict, filter: decidedBy[candidate.key],
-                changed: candidate.entry == originals[candidate.key]?.entry ? nil : candidate.entry,
+                changed: candidate.entry.isSame(but: original.numbers, as: original) ? nil : candidate.entry,
+                numbers: candidate.entry.numbers.filter { $0.value != original.numbers[$0.key] },
                 sawBody: readsBodies, sameAs: candidate.sameAs, fingerprints: candidate.fingerprints,
                 reason: LocalizedText(reasonsToKeep: candidate.reasons))
         }
@@ -159,6 +161,15 @@ struct Filtering: Sendable {
         }
 
         func numberHistory() -> NumberHistory { NumberHistory() }
+    }
+}
+
+extension Entry {
+    /// Whether the entry would be equal to another one if it had these numbers.
+    fileprivate func isSame(but numbers: [String: Int], as other: Entry) -> Bool {
+        var entry = self
+        entry.numbers = numbers
+        return entry == other
     }
 }
 

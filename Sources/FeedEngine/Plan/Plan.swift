@@ -175,8 +175,13 @@ package struct PlannedFilter: Sendable {
     package var place: Place
     /// The age at first sight above which the filter drops an entry; nil if it drops none for its age.
     package var greatestAge: Duration?
+    /// The types of filters that belong behind the filter.
+    package var precedes: Set<String> = []
     /// Makes the filter.
     package var make: @Sendable (Services) throws(StageError) -> any Filter
+
+    /// The type: the name without its number.
+    var type: String { name.utf8.firstIndex(of: UInt8(ascii: "#")).map { String(name[..<$0]) } ?? name }
 }
 
 /// How a digest is divided into sections.

@@ -5,7 +5,8 @@ import FeedStages
 extension PlanAssembly {
     /// One element of a list of filters.
     enum Step {
-        case filter(type: String, place: Place, greatestAge: Duration?, make: StageDescription<any Filter>.Make)
+        case filter(
+            type: String, place: Place, example: (any Filter)?, make: StageDescription<any Filter>.Make)
         case use(chain: String, place: Place)
     }
 
@@ -90,7 +91,7 @@ extension PlanAssembly {
         let made =
             pair.value.unavailableValues.isEmpty
             ? self.make(section.path, at: pair.place, ifNoErrorsSince: errors, make) : nil
-        return .filter(type: described.type, place: pair.place, greatestAge: made?.greatestAge, make: make)
+        return .filter(type: described.type, place: pair.place, example: made, make: make)
     }
 
     /// Returns the filters of a pipeline with every chain expanded, numbered by type.
@@ -102,10 +103,11 @@ extension PlanAssembly {
             guard let step = rest.popFirst() else { continue }
             waiting.append(rest)
             switch step {
-            case .filter(let type, let place, let greatestAge, let make):
+            case .filter(let type, let place, let example, let make):
                 counts[type, default: 0] += 1
                 var filter = PlannedFilter(name: "\(type)#\(counts[type] ?? 1)", place: place, make: make)
-                filter.greatestAge = greatestAge
+                filter.greatestAge = example?.greatestAge
+                filter.precedes = example?.precedes ?? []
                 filters.append(filter)
             case .use(let chain, _):
                 chains.used.insert(chain)
@@ -133,6 +135,20 @@ extension PlanAssembly {
                     ["path": .text(path), "age": .text(age.manualText), "period": .duration(period)]),
                 at: filter.place, severity: .warning,
                 suggestion: .message("plan.run_more_often", ["period": .text(period.manualText)]))
+        }
+    }
+
+    /// Warns of filters that stand behind one that uses what they add to entries.
+    func reportMisplaced(_ filters: [PlannedFilter], path: String) {
+        for (index, filter) in filters.enumerated() {
+            guard let early = filters[..<index].first(where: { filter.precedes.contains($0.type) }) else { continue }
+            report(
+                .message(
+                    "plan.misplaced_filter",
+                    ["path": .text(path), "name": .text(filter.type), "other": .text(early.type)]),
+                at: filter.place, severity: .warning,
+                suggestion: .message(
+                    "plan.misplaced_filter.cure", ["name": .text(filter.type), "other": .text(early.type)]))
         }
     }
 

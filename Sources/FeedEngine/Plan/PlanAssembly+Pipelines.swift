@@ -25,6 +25,7 @@ extension PlanAssembly {
             let filters = isHopeless ? [] : flatten(steps, path: section.path, at: pair.place, &chains)
             if isHopeless { markUsed(steps, &chains) }
             reportShortAges(of: filters, options.schedule, path: section.path)
+            reportMisplaced(filters, path: section.path)
             var planned = PlannedPipeline(
                 name: pair.key, title: options.title ?? pair.key, place: pair.place, schedule: options.schedule,
                 sources: wiring.resolveSources(wanted, section), filters: filters, groupBy: options.groupBy,

@@ -329,6 +329,8 @@ struct StageFactory: Sendable {
             blocking: dependencies.blocking, directory: plan.settings.directory, logger: logger)
         services.programs = dependencies.programs.logged(by: logger)
         services.isOfState = { [state] in state.owns(device: $0, inode: $1) }
+        services.containsSecret = { [mask = dependencies.mask] in mask.replacement(for: $0) != nil || mask.hasMasked($0)
+        }
         return services
     }
 }

@@ -158,6 +158,8 @@ extension EnglishMessages {
         error.entries_passed.cure = raise `per_run`, or remove `on_failure: pass`, so that they wait
         error.pattern_undecided = a pattern took too long for {found}; the filter kept the entries || a pattern took too long; the filter kept the entries
         error.pattern_undecided.cure = simplify it: no nested repetition, no backreference, no `(?>…)`
+        error.numbers_missing = no numbers for a day or more ({found}); entries pass with those that they have || no numbers for a day or more; entries pass with those that they have
+        error.numbers_missing.cure = nothing to do if the service comes back; else remove the filter that asks it
         error.cancelled = stopped
         error.cancelled.cure = run again: it continues where it stopped
         error.bad_configuration = `{option}` does not allow this || the configuration does not allow this

@@ -67,6 +67,8 @@ extension EnglishMessages {
         plan.there_are = there are {names}
         plan.too_many_filters = {path}: more than {limit} filters with all chains expanded
         plan.short_age = {path}: `newer_than: {age}` is shorter than the {period} between two deliveries
+        plan.misplaced_filter = {path}: `{name}` stands behind `{other}`, which does not see what it adds
+        plan.misplaced_filter.cure = move `- {name}: …` before `- {other}: …`
         plan.run_more_often = run it from cron more often, because entries that are seen late are dropped as old; or write `newer_than: {period}`
         plan.unknown_chain = {path}: there is no chain `{chain}` in `filters`
         plan.unused_chain = filters.{chain} is not used

@@ -47,6 +47,10 @@ extension EnglishMessages {
         option.hatena.category = a category of hot entries
         option.hatena.search = words to search for, newest pages first
         option.hatena.min_users = least number of users who bookmarked a page
+        summary.filter.bookmarks = sets the number `bookmarks` of entries of all sources, by a service that counts them
+        option.bookmarks.from = the service that is asked; it gets the addresses of public pages, 50 at a time
+        option.bookmarks.max_age = how long an answer is fresh; four times as long for entries over 3 days old, 28 times over 14 days
+        option.bookmarks.per_run = most addresses to ask for in a run, the newest first; the others are asked for in the next runs
         summary.source.feed = any feed at a URL: RSS, Atom, RDF, JSON Feed
         summary.parser.feed = reads RSS, Atom, RDF and JSON Feed, recognised by their content
         option.feed.url = URL of the feed; may be a secret

@@ -158,6 +158,8 @@ extension JapaneseMessages {
         error.entries_passed.cure = `per_run` を増やしてください。`on_failure: pass` を外すと、次回まで保留されます
         error.pattern_undecided = {found}でパターンの照合に時間がかかりすぎたため、該当する記事を残しました || パターンの照合に時間がかかりすぎたため、該当する記事を残しました
         error.pattern_undecided.cure = パターンを単純にしてください。繰り返しの入れ子、後方参照、`(?>…)` は避けてください
+        error.numbers_missing = 1日以上、数値を取得できていません（{found}）。記事は手元の数値のまま通します || 1日以上、数値を取得できていません。記事は手元の数値のまま通します
+        error.numbers_missing.cure = サービスが復旧すれば、対応は不要です。終了している場合は、問い合わせるフィルタを外してください
         error.cancelled = 中断されました
         error.cancelled.cure = もう一度実行すると、続きから再開します
         error.bad_configuration = `{option}` により許可されていません || 設定により許可されていません

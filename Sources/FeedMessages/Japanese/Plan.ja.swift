@@ -67,6 +67,8 @@ extension JapaneseMessages {
         plan.there_are = 使えるのは {names} です
         plan.too_many_filters = {path}: フィルタが（組を展開すると）{limit}個を超えています
         plan.short_age = {path}: `newer_than: {age}` が配信の間隔（{period}）より短くなっています
+        plan.misplaced_filter = {path}: `{name}` が `{other}` より後にあるため、付けた数値が `{other}` に反映されません
+        plan.misplaced_filter.cure = `- {name}: …` を `- {other}: …` より前に移してください
         plan.run_more_often = 取得が遅れた記事は古いとみなされます。cronでもっと頻繁に実行するか、`newer_than: {period}` と書いてください
         plan.unknown_chain = {path}: `filters` に `{chain}` というフィルタの組はありません
         plan.unused_chain = filters.{chain} は使われていません

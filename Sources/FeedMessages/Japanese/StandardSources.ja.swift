@@ -47,6 +47,10 @@ extension JapaneseMessages {
         option.hatena.category = 人気エントリーのカテゴリー
         option.hatena.search = 検索語。結果は新しい順
         option.hatena.min_users = ブックマークしたユーザー数の下限
+        summary.filter.bookmarks = すべての取得元の記事に、サービスに問い合わせたブックマーク数（`bookmarks`）を付ける
+        option.bookmarks.from = 問い合わせるサービス。公開ページのURLを、1回に50件まで送る
+        option.bookmarks.max_age = 回答を使い続ける期間。公開から3日を過ぎた記事ではその4倍、14日を過ぎた記事では28倍
+        option.bookmarks.per_run = 1回の実行で問い合わせるURLの上限。新しい記事から順に問い合わせ、残りは次回以降
         summary.source.feed = URLで指定したフィード（RSS、Atom、RDF、JSON Feed）
         summary.parser.feed = RSS、Atom、RDF、JSON Feedを中身で見分けて読む
         option.feed.url = フィードのURL。秘密情報でもよい

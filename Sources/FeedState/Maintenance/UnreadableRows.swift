@@ -10,7 +10,8 @@ enum UnreadableRows {
         try connection.run("BEGIN IMMEDIATE")
         let count: Int
         do throws(StageError) {
-            count = try dropHeads(connection) + dropBodies(connection) + dropChanges(connection)
+            count =
+                try dropHeads(connection) + dropBodies(connection) + dropChanges(connection) + dropNumbers(connection)
             try connection.run("COMMIT")
         } catch {
             connection.rollBack()
@@ -55,6 +56,22 @@ enum UnreadableRows {
         for row in unreadable {
             try connection.run(
                 "UPDATE pipeline_entry SET head = NULL, body = NULL WHERE pipeline = ? AND entry = ?",
+                .integer(row.pipeline), .integer(row.entry))
+        }
+        return unreadable.count
+    }
+
+    /// Deletes numbers that filters added.
+    private static func dropNumbers(_ connection: SQLiteConnection) throws(StageError) -> Int {
+        let unreadable = try connection.all(
+            "SELECT pipeline, entry, numbers FROM pipeline_entry WHERE numbers IS NOT NULL"
+        ) { row throws(StageError) in
+            try isReadable { () throws(StageError) in _ = try NumbersJSON.decode(row.optionalText(2)) }
+                ? nil : (pipeline: row.integer(0), entry: row.integer(1))
+        }.compactMap { $0 }
+        for row in unreadable {
+            try connection.run(
+                "UPDATE pipeline_entry SET numbers = NULL WHERE pipeline = ? AND entry = ?",
                 .integer(row.pipeline), .integer(row.entry))
         }
         return unreadable.count

@@ -24,10 +24,11 @@ enum EntryCodec {
         return head(of: entry)
     }
 
-    /// Decodes an entry from three columns of a row. Without a body it has neither summary nor content. Throws
-    /// `.stateDamaged` for bytes that no version wrote.
+    /// Decodes an entry from columns of a row. Without a body it has neither summary nor content. `added` has the numbers
+    /// that filters gave it; where its source gives the same number, the higher value counts. Throws `.stateDamaged` for
+    /// bytes that no version wrote.
     static func decode(
-        _ row: SQLiteRow, head: Int32, body: Int32?, numbers: Int32
+        _ row: SQLiteRow, head: Int32, body: Int32?, numbers: Int32, added: Int32? = nil
     ) throws(StageError) -> Entry {
         var entry = Entry()
         _ = try row.withBlob(head) { bytes throws(StageError) in try entry.read(head: bytes) }
@@ -35,6 +36,9 @@ enum EntryCodec {
             _ = try row.withBlob(body) { bytes throws(StageError) in try entry.read(body: bytes) }
         }
         if let numbers = row.optionalText(numbers) { entry.numbers = try NumbersJSON.decode(numbers) }
+        if let added = added.flatMap({ row.optionalText($0) }) {
+            entry.numbers.merge(try NumbersJSON.decode(added)) { max($0, $1) }
+        }
         return entry
     }
 

@@ -41,7 +41,7 @@ extension StateDatabase {
         let verdicts = try connection.all(
             """
             SELECT entry.id, entry.document, coalesce(verdict.head, entry.head), NULL, entry.numbers, entry.first_seen,
-                verdict.state, verdict.filter, verdict.reason, verdict.until, listed.total
+                verdict.state, verdict.filter, verdict.reason, verdict.until, listed.total, verdict.numbers
             FROM (
                 SELECT entry.id, count(*) OVER () AS total FROM (
                     SELECT entry FROM pipeline_entry INDEXED BY pipeline_entry_open
@@ -63,7 +63,7 @@ extension StateDatabase {
         ) { row throws(StageError) in
             count = row.int(10)
             return OmittedVerdict(
-                entry: try bareDigestEntry(row, titles: titles), fate: OmittedEntry.Fate(row.integer(6)),
+                entry: try bareDigestEntry(row, added: 11, titles: titles), fate: OmittedEntry.Fate(row.integer(6)),
                 filter: row.optionalText(7), reason: row.optionalText(8).map { LocalizedText(stored: $0) },
                 until: row.time(9))
         }

@@ -98,8 +98,8 @@ extension StateDatabase {
             """
             SELECT entry.id, entry.document, coalesce(pipeline_entry.head, entry.head),
                 coalesce(pipeline_entry.body, entry_body.body), entry.numbers, entry.first_seen,
-                iif(pipeline_entry.state = 4, reason, NULL), waiting.entry, waiting.since, waiting.position,
-                entry.content_hash
+                iif(pipeline_entry.state = 4, reason, NULL), pipeline_entry.numbers, waiting.entry, waiting.since,
+                waiting.position, entry.content_hash
             FROM waiting JOIN entry ON entry.id = waiting.entry
                 LEFT JOIN entry_body ON entry_body.entry = entry.id
                 LEFT JOIN pipeline_entry
@@ -110,8 +110,8 @@ extension StateDatabase {
         ) { row throws(StageError) -> DigestEntry? in
             guard bytes < mostBytes else { return nil }
             bytes += row.length(2) + row.length(3)
-            places.append(WaitingDigest.Place(row, from: 7))
-            var entry = try bareDigestEntry(row, titles: titles)
+            places.append(WaitingDigest.Place(row, from: 8))
+            var entry = try bareDigestEntry(row, added: 7, titles: titles)
             entry.reason = Self.reason(row, in: locale)
             if hasDuplicates { entry.duplicates = try duplicates(of: row.integer(0), in: pipeline, titles: titles) }
             return entry
@@ -150,7 +150,8 @@ extension StateDatabase {
         ) { _ in true } ?? false
     }
 
-    /// Returns why a pipeline kept the entry: the seventh column of a row for `digestEntry`.
+    /// Returns why a pipeline kept the entry: the seventh column of a row for `digestEntry`. The eighth has the numbers
+    /// that its filters added.
     private static func reason(_ row: SQLiteRow, in locale: DigestLocale) -> String {
         row.optionalText(6).map { LocalizedText(stored: $0).text(in: locale) } ?? ""
     }
@@ -159,21 +160,22 @@ extension StateDatabase {
         _ row: SQLiteRow, in pipeline: PipelineID, titles: [FeedKey: (source: String, title: String)],
         locale: DigestLocale
     ) throws(StageError) -> DigestEntry {
-        var entry = try bareDigestEntry(row, titles: titles)
+        var entry = try bareDigestEntry(row, added: 7, titles: titles)
         entry.reason = Self.reason(row, in: locale)
         entry.duplicates = try duplicates(of: row.integer(0), in: pipeline, titles: titles)
         return entry
     }
 
+    /// - Parameter added: the column of the numbers that a pipeline's filters added.
     func bareDigestEntry(
-        _ row: SQLiteRow, titles: [FeedKey: (source: String, title: String)]
+        _ row: SQLiteRow, added: Int32, titles: [FeedKey: (source: String, title: String)]
     ) throws(StageError) -> DigestEntry {
         let feed = try named(row.integer(1))
         let names = titles[feed.key]
         let source = names?.source ?? feed.source
         return DigestEntry(
             key: EntryID(number: row.integer(0)).key,
-            entry: try EntryCodec.decode(row, head: 2, body: 3, numbers: 4), source: source,
+            entry: try EntryCodec.decode(row, head: 2, body: 3, numbers: 4, added: added), source: source,
             sourceTitle: names.map(\.title).flatMap { $0.isEmpty ? nil : $0 } ?? feed.title ?? source,
             firstSeen: Timestamp(milliseconds: row.integer(5)))
     }
@@ -185,13 +187,14 @@ extension StateDatabase {
     ) throws(StageError) -> [Duplicate] {
         try connection.all(
             """
-            SELECT entry.id, entry.document, coalesce(pipeline_entry.head, entry.head), NULL, entry.numbers, entry.first_seen
+            SELECT entry.id, entry.document, coalesce(pipeline_entry.head, entry.head), NULL, entry.numbers,
+                entry.first_seen, pipeline_entry.numbers
             FROM pipeline_entry INDEXED BY pipeline_entry_same JOIN entry ON entry.id = pipeline_entry.entry
             WHERE pipeline_entry.pipeline = ? AND pipeline_entry.same_as = ? AND pipeline_entry.state = 3
             ORDER BY pipeline_entry.entry LIMIT ?
             """, .integer(pipeline.number), .integer(entry), .int(Self.mostDuplicates)
         ) { row throws(StageError) in
-            let other = try bareDigestEntry(row, titles: titles)
+            let other = try bareDigestEntry(row, added: 6, titles: titles)
             return Duplicate(
                 key: other.key, source: other.source, sourceTitle: other.sourceTitle, title: other.entry.title,
                 url: other.entry.url, numbers: other.entry.numbers)
@@ -210,7 +213,7 @@ extension StateDatabase {
             """
             SELECT entry.id, entry.document, coalesce(pipeline_entry.head, entry.head),
                 coalesce(pipeline_entry.body, entry_body.body), entry.numbers, entry.first_seen,
-                iif(pipeline_entry.state = 4, reason, NULL)
+                iif(pipeline_entry.state = 4, reason, NULL), pipeline_entry.numbers
             FROM entry LEFT JOIN entry_body ON entry_body.entry = entry.id
                 LEFT JOIN pipeline_entry ON pipeline_entry.pipeline = ?2 AND pipeline_entry.entry = entry.id
             WHERE entry.id = ?1 AND entry.document <> 0

@@ -29,8 +29,10 @@ package struct Decision: Sendable {
     package var verdict: Verdict
     /// The filter that dropped or held the entry, or nil.
     package var filter: String?
-    /// The entry as the filters left it, if they changed it.
+    /// The entry as the filters left it, if they changed anything but its numbers.
     package var changed: Entry?
+    /// The numbers that filters added or raised. They are stored beside those of the source.
+    package var numbers: [String: Int]
     /// Whether the filters were given the entry's body, too.
     package var sawBody: Bool
     /// The key of the equal entry in whose favour this one was dropped, or nil.
@@ -41,13 +43,15 @@ package struct Decision: Sendable {
     package var reason: LocalizedText?
 
     package init(
-        key: String, verdict: Verdict, filter: String?, changed: Entry?, sawBody: Bool, sameAs: String? = nil,
+        key: String, verdict: Verdict, filter: String?, changed: Entry?, numbers: [String: Int] = [:], sawBody: Bool,
+        sameAs: String? = nil,
         fingerprints: Set<Fingerprint>, reason: LocalizedText? = nil
     ) {
         self.key = key
         self.verdict = verdict
         self.filter = filter
         self.changed = changed
+        self.numbers = numbers
         self.sawBody = sawBody
         self.sameAs = sameAs
         self.fingerprints = fingerprints
@@ -240,10 +244,11 @@ extension StateDatabase {
         try connection.run(
             """
             UPDATE pipeline_entry SET state = ?, filter = ?, reason = ?, until = ?, decided_at = ?, head = ?, body = ?,
-                same_as = ?
+                numbers = ?, same_as = ?
             WHERE pipeline = ? AND entry = ?
             """, .integer(state.rawValue), .text(orNull: decision.filter), .text(orNull: reason?.stored), .time(until),
             .time(now), .blob(orNull: changed?.head), .blob(orNull: body),
+            .text(orNull: NumbersJSON.encode(decision.numbers)),
             decision.sameAs.flatMap { EntryID(key: $0) }.map { .integer($0.number) } ?? .null,
             .integer(pipeline.number), .integer(entry))
     }

@@ -1,12 +1,9 @@
-import FeedStages
-import FeedSystem
-
 /// Addresses that no feed on the public network has. They are IANA's whole special-purpose registries of IPv4 and IPv6
 /// (RFC 6890 and its updates), IPv6 addresses that lead to such an IPv4 address, and all IPv6 addresses that IANA has
 /// not assigned as global unicast.
-enum SpecialPurpose {
+package enum SpecialPurpose {
     /// Whether an address is private, local or reserved, or leads to an address that is.
-    static func contains(_ address: IPAddress) -> Bool {
+    package static func contains(_ address: IPAddress) -> Bool {
         if address.v4 != nil { return v4.contains { $0.contains(address, port: 0) } }
         if let inner = inner(of: address) { return contains(IPAddress(v4: inner)) }
         return !globalUnicast.contains(address, port: 0) || v6.contains { $0.contains(address, port: 0) }
