@@ -244,7 +244,7 @@ let package = Package(
         tests(of: "StandardPlugins", ["FeedTesting", "FeedStages", "FeedConfiguration", "FeedEngine", "FeedModel"]),
         .testTarget(
             name: "FeedMessagesTests", dependencies: ["FeedMessages", "FeedModel"], swiftSettings: swiftSettings),
-        tests(of: "FeedModel"),
+        tests(of: "FeedModel", ["FeedTesting"]),
         tests(of: "FeedConfiguration", ["FeedSystem", "FeedTesting", "MachineLaboratory"]),
         tests(of: "FeedJSON", ["FeedModel"]),
         tests(of: "FeedSelecting", ["FeedModel", "FeedJSON"]),

@@ -25,13 +25,12 @@ public struct HoldUntilFilter: EntryFilter {
     /// Keeps the entry if the condition is true or undecided; otherwise holds it up to the limit, which counts from the
     /// first hold.
     public func verdict(on candidate: Candidate, _ context: some FilterContext) -> Verdict {
-        verdict(
-            Judgement.finding(configuration.condition, on: candidate, zone: context.zone), on: candidate, context)
+        verdict(Judgement.finding(configuration.condition, on: candidate, context), on: candidate, context)
     }
 
-    /// Judges each entry that is still kept, on a thread for work that blocks.
-    public func apply(to batch: inout Batch, _ context: some FilterContext) async {
-        await Judgement.judge(&batch, by: configuration.condition, zone: context.zone, on: blocking) {
+    /// Judges each entry that is still kept, on a thread for work that blocks. Throws if the state cannot be read.
+    public func apply(to batch: inout Batch, _ context: some FilterContext) async throws(StageError) {
+        try await Judgement.judge(&batch, by: configuration.condition, context, on: blocking) {
             verdict($0, on: $1, context)
         }
     }
@@ -71,6 +70,11 @@ public struct HoldUntilFilter: EntryFilter {
                     key, typeName: .message("type.condition"), help: .message("option.hold_until.condition"))
             }
             condition = conditions.flatMap { Condition.read($0, of: section.node, in: section) } ?? .placeholder
+            if atMost == nil, condition.comparesNumbers {
+                section.report(
+                    .message("filter.may_wait_for_ever", ["path": .text(section.path)]), severity: .warning,
+                    suggestion: .message("filter.may_wait_for_ever.cure"))
+            }
         }
     }
 

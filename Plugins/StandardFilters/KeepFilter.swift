@@ -23,13 +23,12 @@ public struct KeepFilter: EntryFilter {
 
     /// Keeps the entry if the condition is true or undecided, else drops it.
     public func verdict(on candidate: Candidate, _ context: some FilterContext) -> Verdict {
-        verdict(Judgement.finding(condition, on: candidate, zone: context.zone))
+        verdict(Judgement.finding(condition, on: candidate, context))
     }
 
-    /// Judges each entry that is still kept, on a thread for work that blocks.
-    public func apply(to batch: inout Batch, _ context: some FilterContext) async {
-        await Judgement.judge(&batch, by: condition, zone: context.zone, on: blocking) { finding, _ in verdict(finding)
-        }
+    /// Judges each entry that is still kept, on a thread for work that blocks. Throws if the state cannot be read.
+    public func apply(to batch: inout Batch, _ context: some FilterContext) async throws(StageError) {
+        try await Judgement.judge(&batch, by: condition, context, on: blocking) { finding, _ in verdict(finding) }
     }
 
     private func verdict(_ finding: Finding) -> Verdict {
@@ -59,13 +58,12 @@ public struct DropFilter: EntryFilter {
 
     /// Drops the entry only if the condition is true, not if it is undecided. The reason is what made it true.
     public func verdict(on candidate: Candidate, _ context: some FilterContext) -> Verdict {
-        verdict(Judgement.finding(condition, on: candidate, zone: context.zone))
+        verdict(Judgement.finding(condition, on: candidate, context))
     }
 
-    /// Judges each entry that is still kept, on a thread for work that blocks.
-    public func apply(to batch: inout Batch, _ context: some FilterContext) async {
-        await Judgement.judge(&batch, by: condition, zone: context.zone, on: blocking) { finding, _ in verdict(finding)
-        }
+    /// Judges each entry that is still kept, on a thread for work that blocks. Throws if the state cannot be read.
+    public func apply(to batch: inout Batch, _ context: some FilterContext) async throws(StageError) {
+        try await Judgement.judge(&batch, by: condition, context, on: blocking) { finding, _ in verdict(finding) }
     }
 
     private func verdict(_ finding: Finding) -> Verdict {

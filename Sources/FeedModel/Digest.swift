@@ -25,7 +25,8 @@ public struct Digest: Sendable {
     /// A name of the state that the digest comes from. No other state has it; with the keys of entries it makes ids
     /// that are unique in the world. Empty if it is unknown.
     public var origin = ""
-    /// The number by which the entries are in order, the highest first, such as `likes`; nil for another order.
+    /// The number by which the entries are in order, the highest first, such as `likes`; `buzz` for the order by
+    /// `DigestEntry.buzz`; nil for another order.
     public var ranking: String?
     /// When the pipeline delivers next, or nil if it has no schedule.
     public var next: Timestamp?
@@ -99,6 +100,8 @@ public struct DigestEntry: Sendable {
     /// Why the pipeline's filters kept the entry, in the digest's language, such as `title contains Swift`; empty if no
     /// filter gave a reason. What others wrote may be in it: escape it as you would a title.
     public var reason = ""
+    /// How much the entry was talked about when a filter of the pipeline measured it, or nil.
+    public var buzz: Buzz?
 
     /// Makes a digest entry.
     public init(

@@ -27,16 +27,19 @@ public struct ChatDigest: Sendable {
         let sourceTitles = SourceTitles(digest)
         title = VisibleText.line(digest.title).cut(units: Self.longestTitle)
         headline = dates.heading(digest.generatedAt, words: words) + " · " + words.entries(digest.entries.count)
-        sections = digest.sections.map { section in
+        let cards = digest.sections.map { section in
+            section.entries.map {
+                EntryCard($0, columns: ChatEntry.excerptWidth, words: words, sourceTitles: sourceTitles)
+            }
+        }
+        sections = zip(digest.sections, cards).map { section, cards in
             Section(
                 title: VisibleText.line(section.title).cut(units: Self.longestTitle),
-                entries: section.entries.map { entry in
-                    ChatEntry(
-                        EntryCard(entry, columns: ChatEntry.excerptWidth, words: words, sourceTitles: sourceTitles),
-                        key: entry.key, words: words, dates: dates)
+                entries: zip(section.entries, cards).map { entry, card in
+                    ChatEntry(card, key: entry.key, words: words, dates: dates)
                 })
         }
-        foot = Self.foot(of: digest, words: words)
+        foot = [words.legend(of: Array(cards.joined()))].compactMap { $0 } + Self.foot(of: digest, words: words)
     }
 
     /// The keys of the entries, in order.
@@ -81,7 +84,8 @@ public struct ChatEntry: Sendable {
         link = card.link.flatMap { $0.utf8.count <= Self.longestLink ? $0 : nil }
         var facts = [card.label]
         if let published = card.published { facts.append(dates.minute(published)) }
-        facts += card.numbers.prefix(4).map { "\($0.name) \(words.grouped($0.value))" }
+        facts +=
+            card.buzz?.parts.map(\.text) ?? card.numbers.prefix(4).map { "\($0.name) \(words.grouped($0.value))" }
         if !card.alsoIn.isEmpty {
             let others = card.alsoIn.map { $0.phrase(words) }.joined(separator: words.separator)
             facts.append(words.alsoIn + ": " + others)

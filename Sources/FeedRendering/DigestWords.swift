@@ -63,6 +63,37 @@ public struct DigestWords: Sendable {
         return MessageCatalogue.has(key) ? localized(key) : number
     }
 
+    /// Returns a number with its name and, if it is given, the share of entries to which it belongs:
+    /// `312 bookmarks (top 1%)`.
+    public func counted(_ value: Int, of number: String, topPercent: Int?, isListed: Bool) -> String {
+        let key = "digest.counted.\(number)"  // messages: digest.counted.*
+        let text =
+            MessageCatalogue.has(key)
+            ? localized(key, ["count": .grouped(value)])
+            : localized(
+                "digest.counted", ["count": .grouped(value), "name": .text(VisibleText.line(name(ofNumber: number)))])
+        if let topPercent {
+            return localized("digest.top", ["number": .text(text), "percent": .number(topPercent)])
+        }
+        return isListed ? localized("digest.listed", ["number": .text(text)]) : text
+    }
+
+    /// Returns how many sites tell a story: `3 sites`.
+    public func sites(_ count: Int) -> String { localized("digest.sites", ["count": .grouped(count)]) }
+
+    /// The heading over entries that are talked about no more than others, or of which nothing is known.
+    public var ordinaryEntries: String { localized("digest.ordinary_entries") }
+
+    /// Returns what the shares and selections in the lines of these cards mean; nil if no line has any.
+    package func legend(of cards: [EntryCard]) -> String? {
+        let lines = cards.lazy.compactMap(\.buzz)
+        let parts = [
+            lines.contains(where: \.hasShare) ? localized("digest.legend.top") : nil,
+            lines.contains(where: \.namesSelection) ? localized("digest.legend.listed") : nil,
+        ].compactMap { $0 }
+        return parts.isEmpty ? nil : parts.joined(separator: sentenceGap)
+    }
+
     /// Returns a number of entries, such as "12 entries".
     public func entries(_ count: Int) -> String { localized("digest.entries", ["count": .grouped(count)]) }
 
@@ -179,6 +210,7 @@ public struct DigestWords: Sendable {
     /// Returns by what the leads of a page are chosen: a number such as `likes`, or reactions of any kind for nil.
     public func leads(by number: String?) -> String {
         guard let number else { return localized("digest.leads.by_any") }
+        if number == NumberName.buzz { return localized("digest.leads.by_buzz") }
         return localized("digest.leads.by", ["number": .text(VisibleText.line(name(ofNumber: number)))])
     }
 

@@ -15,6 +15,9 @@ public struct EntryCard: Sendable {
     public let authors: [String]
     /// Likes, stocks, bookmarks, comments, then other numbers of a plugin, with their names for people.
     public let numbers: [Count]
+    /// How much the entry is talked about, or nil if the pipeline does not measure that. Formats show it instead of
+    /// `mainNumbers`.
+    public let buzz: BuzzLine?
     /// The numbers that a page shows: the first two that are not zero.
     public var mainNumbers: ArraySlice<Count> { numbers.filter { $0.value != 0 }.prefix(2) }
     /// Tags in the source's order, each once.
@@ -102,8 +105,9 @@ public struct EntryCard: Sendable {
         published = entry.entry.published
         authors = entry.entry.authors.prefix(Self.mostNames).compactMap { Self.name($0.name) }
         numbers = Self.counts(entry.entry.numbers, words: words)
+        buzz = BuzzLine(entry.buzz, words: words)
         tags = Self.tags(entry.entry.categories)
-        alsoIn = Self.others(than: entry, link: link, words: words)
+        alsoIn = Self.others(than: entry, link: link, besides: buzz, words: words)
         let known = entry.entry.related.compactMap(Related.init)
         related = Array(known.prefix(Self.mostRelated))
         relatedCount = known.count
@@ -112,6 +116,11 @@ public struct EntryCard: Sendable {
         image = picture.flatMap(WebAddress.shown)
         attachments = enclosures.filter { !Self.isPicture($0) }.compactMap { Attachment($0, words: words) }
         excerpt = columns > 0 && !hasWholeText ? Excerpt.of(entry.entry, columns: columns) : nil
+    }
+
+    /// What a line says of numbers: how much the entry is talked about, or else the main numbers with their names.
+    public func countsForLine(_ words: DigestWords) -> [String] {
+        buzz?.parts.map(\.text) ?? mainNumbers.map { "\($0.name) \(words.grouped($0.value))" }
     }
 
     /// Returns the card of `entry` with an excerpt of about `columns` columns, if there is text beyond the title.
@@ -147,15 +156,19 @@ public struct EntryCard: Sendable {
         return tags
     }
 
-    private static func others(than entry: DigestEntry, link: String?, words: DigestWords) -> [Other] {
+    /// Returns the same entry in other sources, with the numbers that the line of buzz does not tell.
+    private static func others(
+        than entry: DigestEntry, link: String?, besides buzz: BuzzLine?, words: DigestWords
+    ) -> [Other] {
         let own = VisibleText.line(entry.entry.title ?? "")
         return entry.duplicates.lazy.filter { $0.source != entry.source }.prefix(mostNames).map { duplicate in
             let title = VisibleText.line(duplicate.title ?? "")
             let address = duplicate.url.flatMap(WebAddress.shown)
+            let numbers = duplicate.numbers.filter { buzz?.tells($0.key, $0.value) != true }
             return Other(
                 source: SourceTitles.shown(duplicate.sourceTitle, of: duplicate.source),
                 title: title.isEmpty || title == own ? nil : Excerpt.cut(title, columns: widestBorrowedTitle),
-                link: address == link ? nil : address, numbers: counts(duplicate.numbers, words: words))
+                link: address == link ? nil : address, numbers: counts(numbers, words: words))
         }
     }
 

@@ -101,8 +101,14 @@ public struct Candidate: Sendable {
     /// The longest time for which the entry can have waited before it was first seen, while this machine was off or
     /// its source could not be reached.
     public var waited = Duration.zero
+    /// Whether the entry's source is itself a selection, such as a list of hot entries.
+    public var isOfSelection = false
+    /// When the entry's numbers were read last, if that was before now: when it was last in its document.
+    public var numbersReadAt: Timestamp?
     /// The verdict of the filters before.
     public var verdict: Verdict = .keep
+    /// How much the entry is talked about, once a filter has measured that. It is stored with the verdict.
+    public var buzz: Buzz?
     /// The key of the entry that this one duplicates, if it was dropped for that; digests can show it there.
     public var sameAs: String?
     /// Entries that belong to this one as members of its story. Later filters do not see them, and this entry's verdict is
@@ -190,7 +196,8 @@ public protocol EntryOrder: Filter {
     func ordered<Element: OrderedEntry>(_ entries: [Element]) -> [Element]
     /// Whether the order is by a time. Then it applies to pages only, and a stream has the oldest entries first.
     var isByTime: Bool { get }
-    /// The number by which it orders, the highest first, such as `likes`; nil for another order.
+    /// The number by which it orders, the highest first, such as `likes`; `buzz` for that of `OrderedEntry.buzz`; nil for
+    /// another order.
     var ranking: String? { get }
 }
 

@@ -10,11 +10,15 @@ public protocol OrderedEntry: Sendable {
     var date: Timestamp { get }
     /// Position in the entry's document, from 0. It is 0 if only the present order counts.
     var documentOrder: Int { get }
+    /// How much the entry is talked about, or nil if no filter measured it.
+    var buzz: Buzz? { get }
 }
 
 extension OrderedEntry {
     /// How new the entry is.
     public var rank: Candidate.Rank { Candidate.Rank(of: entry, date: date, firstSeen: firstSeen) }
+    /// Nil by default.
+    public var buzz: Buzz? { nil }
 }
 
 extension Candidate: OrderedEntry {}

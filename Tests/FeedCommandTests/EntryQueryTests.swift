@@ -98,7 +98,8 @@ struct EntryHistoryJSONTests {
         ]
         let pipeline = EntryHistory.InPipeline(
             name: "all", state: .held, filter: "hold_until#1", reason: "waits for likes", until: moment(4),
-            decidedAt: moment(5), holds: ["hold_until#1": moment(6), "take#1": moment(7)], sameAs: EntryID(number: 8),
+            buzz: nil, decidedAt: moment(5), holds: ["hold_until#1": moment(6), "take#1": moment(7)],
+            sameAs: EntryID(number: 8),
             duplicates: [Duplicate(key: "e9", source: "other", sourceTitle: "Other")], sinks: sinks)
         var writer = JSONWriter()
         EntryHistoryJSON(history: EntryHistory(entry: stored, pipelines: [pipeline]), plan: nil, zone: .utc).write(

@@ -15,7 +15,10 @@ struct ConditionDiagnosticsTests {
             (["titel": "x"], "testing: there is no field `titel`", "did you mean `title`?"),
             (["titel": ["exists": "true"]], "testing: there is no field `titel`", "did you mean `title`?"),
             (["title": ["contain": "x"]], "testing.title: there is no test `contain` here", "did you mean `contains`?"),
-            (["likes": "many"], "testing.likes: expected a number such as \">=50\", found \"many\"", nil),
+            (
+                ["likes": "many"], "testing.likes: expected a number such as \">=50\", or \"top 5%\", found \"many\"",
+                nil
+            ),
             (
                 ["published": "soon"], "testing.published: expected a date such as \">2026-11-01\", found \"soon\"", nil
             ),
@@ -42,7 +45,8 @@ struct ConditionDiagnosticsTests {
         #expect(test?.cure?.text(in: .ja) == "`contains` の間違いではありませんか")
         let number = KeepFilter.diagnostics(of: ["likes": "many"]).first
         #expect(
-            number?.what.text(in: .ja) == "testing.likes: `\">=50\"` のような数値を指定してください（実際は\"many\"）")
+            number?.what.text(in: .ja)
+                == "testing.likes: `\">=50\"` のような数値か、`\"top 5%\"`（`\"上位5%\"`）を指定してください（実際は\"many\"）")
         let take = TakeFilter.diagnostics(of: ["rest": "wait"]).first
         #expect(take?.what.text(in: .ja) == "testing: `entries`、`per_source`、`per_day` のいずれかを指定してください")
     }

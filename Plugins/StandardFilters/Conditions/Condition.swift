@@ -12,8 +12,8 @@ indirect enum Condition: Sendable {
     /// A test of one field.
     case field(FieldTest)
 
-    /// Whether the condition is true; nil if that depends on a pattern that used up its budget. If it is true, the
-    /// subject lists what made it so.
+    /// Whether the condition is true; nil if that cannot be known (`FieldTest.holds`). If it is true, the subject lists
+    /// what made it so.
     func holds(for subject: inout Subject) -> Bool? {
         let hits = subject.hits.count
         let holds: Bool?
@@ -81,11 +81,12 @@ enum FieldTest: Sendable {
     case textExists(Field, Bool)
     case date([DateTest])
     case dateExists(Bool)
-    case number(String, [NumberTest])
+    case number(String, [NumberCriterion])
     case numberExists(String, Bool)
+    case buzz([BuzzTest])
 
-    /// Whether the test is true; nil if that depends on a pattern that used up its budget. What made it true becomes the
-    /// last hit of the subject.
+    /// Whether the test is true; nil if that depends on a pattern that used up its budget, or on numbers of which there
+    /// are too few to compare with. What made it true becomes the last hit of the subject.
     func holds(for subject: inout Subject) -> Bool? {
         let holds: Bool
         switch self {
@@ -107,8 +108,28 @@ enum FieldTest: Sendable {
         case .dateExists(let exists): holds = (subject.entry.published != nil) == exists
         case .number(let name, let tests):
             guard let number = subject.entry.numbers[name] else { return false }
-            holds = tests.contains { $0.holds(for: number) }
+            var isOpen = false
+            for test in tests {
+                switch test {
+                case .compared(let test) where test.holds(for: number):
+                    subject.hits.append(.test("\(name) \(test.words)"))
+                    return true
+                case .top(let test):
+                    switch subject.isWithin(test, name, number) {
+                    case true:
+                        subject.hits.append(.test("\(name) \(test.words)"))
+                        return true
+                    case nil: isOpen = true
+                    default: break
+                    }
+                default: break
+                }
+            }
+            return isOpen ? nil : false
         case .numberExists(let name, let exists): holds = (subject.entry.numbers[name] != nil) == exists
+        case .buzz(let tests):
+            guard let value = subject.buzz?.value else { return subject.mayHaveBuzz ? nil : false }
+            holds = tests.contains { $0.holds(for: value) }
         }
         if holds { subject.hits.append(.test(words)) }
         return holds
@@ -122,6 +143,7 @@ enum FieldTest: Sendable {
         case .dateExists(let exists): exists ? "published exists" : "published is missing"
         case .number(let name, let tests): "\(name) \(tests.map(\.words).joined(separator: " or "))"
         case .numberExists(let name, let exists): name + (exists ? " exists" : " is missing")
+        case .buzz(let tests): "buzz \(tests.map(\.words).joined(separator: " or "))"
         }
     }
 }

@@ -24,6 +24,10 @@ struct Subject {
     let entry: Entry
     let source: String
     let zone: Zone
+    /// How much the entry is talked about, or nil if no test asks or nothing is known.
+    let buzz: Buzz?
+    private let age: AgeBucket
+    private let history: NumberHistory
     /// The remaining budget of patterns.
     var budget: PatternBudget
     /// The patterns that used up their budget.
@@ -38,12 +42,25 @@ struct Subject {
         let rule: TextTest.Rule
     }
 
-    init(_ candidate: Candidate, zone: Zone, budget: PatternBudget) {
+    init(
+        _ candidate: Candidate, zone: Zone, budget: PatternBudget, comparison: NumberComparison, buzz: Buzz? = nil
+    ) {
         entry = candidate.entry
         source = candidate.source
+        age = candidate.ageOfNumbers(at: comparison.now)
+        history = comparison.history
         self.zone = zone
         self.budget = budget
+        self.buzz = buzz
     }
+
+    /// Whether a number is one of the highest of its source at like age; nil if there are too few to know.
+    func isWithin(_ test: TopTest, _ name: String, _ number: Int) -> Bool? {
+        history.standing(of: number, as: name, in: source, at: age)?.isWithinTop(test.share)
+    }
+
+    /// Whether the entry has a number that will count as soon as there are values to compare it with.
+    var mayHaveBuzz: Bool { BuzzMeasure.usualWeights.keys.contains { entry.numbers[$0] != nil } }
 
     /// The parts of a field. Cheap ones come first, so that a title that decides saves reading the body.
     static func parts(of field: Field) -> [Field] { field == .text ? [.title, .summary, .body] : [field] }

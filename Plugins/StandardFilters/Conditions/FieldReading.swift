@@ -192,6 +192,7 @@ extension FieldReading {
 
 extension FieldReading {
     private func readNumber() -> Condition? {
+        if pair.key == NumberName.buzz { return readBuzz() }
         guard let tests = pair.value.map else { return readNumber(pair.value) }
         if tests.contains(where: { TextTest.Kind(rawValue: $0.key) != nil && $0.key != "equals" }) {
             return unknownField()
@@ -213,9 +214,9 @@ extension FieldReading {
     private func readNumber(_ node: Node) -> Condition? {
         let expected: LocalizedText = .message("type.number_test")
         guard let texts = texts(of: node, expected) else { return nil }
-        var numbers: [NumberTest] = []
+        var numbers: [NumberCriterion] = []
         for (text, place) in texts {
-            if let test = NumberTest(text) {
+            if let test = NumberCriterion(text) {
                 numbers.append(test)
             } else if NumberName.standard.contains(pair.key) {
                 return mismatch(text, expected, at: place)
@@ -228,7 +229,19 @@ extension FieldReading {
 
     private var meant: String? {
         section.diagnostics.nearest(
-            to: pair.key, among: Field.allCases.map(\.rawValue) + NumberName.standard + ["any", "all", "not"])
+            to: pair.key,
+            among: Field.allCases.map(\.rawValue) + NumberName.standard + [NumberName.buzz, "any", "all", "not"])
+    }
+
+    private func readBuzz() -> Condition? {
+        let expected: LocalizedText = .message("type.buzz_test")
+        guard let texts = texts(of: pair.value, expected) else { return nil }
+        var tests: [BuzzTest] = []
+        for (text, place) in texts {
+            guard let test = BuzzTest(text) else { return mismatch(text, expected, at: place) }
+            tests.append(test)
+        }
+        return .field(.buzz(tests))
     }
 
     private func unknownField() -> Condition? {

@@ -46,6 +46,7 @@ struct EntryHistoryJSON {
         writer.member("reason", pipeline.reason?.text(in: .en))
         writer.member("until", pipeline.until.map(time))
         writer.member("held_since", pipeline.filter.flatMap { pipeline.holds[$0] }.map(time))
+        if let buzz = pipeline.buzz { BuzzJSON.write(buzz, into: &writer) }
         writer.name("also_in")
         writer.beginArray()
         for source in pipeline.duplicates.sources(besides: history.entry.source) { writer.value(source) }

@@ -70,6 +70,11 @@ struct EntryHistoryText {
             }
             lines.append("    " + localized("why.also_in", ["sources": .text(localized.commas(duplicates))]))
         }
+        if let buzz = pipeline.buzz {
+            let (entry, found) = (history.entry.entry, history.entry.firstSeen)
+            let date = DigestEntry(key: "", entry: entry, source: "", sourceTitle: "", firstSeen: found).date
+            lines += BuzzText(buzz, age: pipeline.decidedAt - date, localized).lines.map { "    " + $0 }
+        }
         for sink in pipeline.sinks {
             let line = localized("why.sink", ["sink": shown(sink.name), "fate": .message(fate(at: sink))])
             lines.append("    → \(line)")

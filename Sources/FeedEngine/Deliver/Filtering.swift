@@ -42,6 +42,7 @@ struct Filtering: Sendable {
                     key: entry.key, entry: entry.entry, source: source.name, sourceRank: source.rank,
                     firstSeen: entry.firstSeen, documentOrder: entry.documentOrder)
                 candidate.waited = entry.waited
+                candidate.numbersReadAt = entry.lastInDocument
                 return candidate
             }.newestFirst)
         let keptToday = try await state.keptToday(by: id, now: now, zone: zone)
@@ -74,7 +75,7 @@ struct Filtering: Sendable {
                 changed: candidate.entry.isSame(but: original.numbers, as: original) ? nil : candidate.entry,
                 numbers: candidate.entry.numbers.filter { $0.value != original.numbers[$0.key] },
                 sawBody: readsBodies, sameAs: candidate.sameAs, fingerprints: candidate.fingerprints,
-                reason: LocalizedText(reasonsToKeep: candidate.reasons))
+                reason: LocalizedText(reasonsToKeep: candidate.reasons), buzz: candidate.buzz)
         }
         var outcome = outcome(of: decisions)
         outcome.undecided = undecided(in: batch)

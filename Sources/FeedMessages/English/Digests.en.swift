@@ -42,6 +42,7 @@ extension EnglishMessages {
         digest.time_to_read = about {minutes} min to read
         digest.leads.by = Top stories by {number}, at most two a source
         digest.leads.by_any = Top stories by reactions, at most two a source
+        digest.leads.by_buzz = Most talked about, at most two a source
         digest.date = {weekday}, {day} {month} {year}, {clock}
         digest.weekdays = Sunday,Monday,Tuesday,Wednesday,Thursday,Friday,Saturday
         digest.months = January,February,March,April,May,June,July,August,September,October,November,December
@@ -50,6 +51,18 @@ extension EnglishMessages {
         digest.number.comments = comments
         digest.number.bookmarks = bookmarks
         digest.number.related = related
+        digest.counted = {count} {name}
+        digest.counted.likes = {count} {count:like|likes}
+        digest.counted.points = {count} {count:point|points}
+        digest.counted.stocks = {count} {count:stock|stocks}
+        digest.counted.comments = {count} {count:comment|comments}
+        digest.counted.bookmarks = {count} {count:bookmark|bookmarks}
+        digest.top = {number} (top {percent}%)
+        digest.listed = {number} (hot list)
+        digest.sites = {count} {count:site|sites}
+        digest.ordinary_entries = No more reactions than usual, or none known
+        digest.legend.top = “Top %” compares an entry with those of the same feed in the last 30 days, at the same age.
+        digest.legend.listed = “Hot list”: the entry comes from a feed that lists popular entries only.
         digest.tally = {kept} of {new} new {new:entry|entries} {kept:is|are} here ({passed} passed over: {parts})
         digest.tally.carried = Of {new} new and {carried} carried-over entries, {kept} {kept:is|are} here ({passed} passed over: {parts})
         digest.passed.expired = {count} too old

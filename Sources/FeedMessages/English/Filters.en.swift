@@ -19,8 +19,10 @@ extension EnglishMessages {
         them
         option.newer_than = the greatest age, from publication to when the entry was first seen; days on which this \
         machine was off, or the source out of reach, do not count
-        option.sort.by = published, first_seen, title, or a number such as likes
+        option.sort.by = published, first_seen, title, a number such as likes, or buzz: how much readers and publishers talk about it, by age
         option.sort.order = whether the least or the greatest comes first
+        option.sort.half_life = the time in which buzz halves, counted from an entry's date; only for `by: buzz`
+        option.sort.weights = how much numbers count, from 0 to 1, such as { views: 0.3 }; bookmarks, likes and points count 1, stocks 0.8, comments 0.5, others 0; only for `by: buzz`
         option.take = entries of a delivery
         option.take.entries = entries in a delivery; without `schedule` each run of cron is a delivery; `take: 50` is short for it
         option.take.per_source = entries of one source in a delivery
@@ -30,8 +32,13 @@ extension EnglishMessages {
         type.condition = a condition
         type.condition_map = a condition: a map of fields with tests, `any:`, `all:`, `not:`
         type.date_test = a date such as ">2026-11-01"
-        type.number_test = a number such as ">=50"
+        type.number_test = a number such as ">=50", or "top 5%"
+        type.buzz_test = "top 10%", or a number from 0 to 1 such as ">=0.7"
         filter.unknown_property = {path}.by: there is no `{name}`
+        filter.weight_range = {path}.weights: `{name}` must be from 0 to 1
+        filter.only_by_buzz = {path}.{key}: has an effect with `by: buzz` only
+        filter.may_wait_for_ever = {path}: entries without such numbers may wait for ever
+        filter.may_wait_for_ever.cure = add `at_most`, for example `at_most: 2d`
         filter.limit_missing = {path}: `entries`, `per_source` or `per_day` must be given
         filter.nothing_competes = {path}.at_most: has no effect with `rest: drop`
         filter.nothing_competes.cure = remove `at_most`, or write `rest: wait`

@@ -42,6 +42,7 @@ extension JapaneseMessages {
         digest.time_to_read = 読むのに約{minutes}分
         digest.leads.by = 注目（{number}の多い順、各サイト2件まで）
         digest.leads.by_any = 注目（反応の多い順、各サイト2件まで）
+        digest.leads.by_buzz = 話題の記事（各サイト2件まで）
         digest.date = {year}年{month}月{day}日（{weekday}）{clock}
         digest.weekdays = 日,月,火,水,木,金,土
         digest.months = 1,2,3,4,5,6,7,8,9,10,11,12
@@ -50,6 +51,18 @@ extension JapaneseMessages {
         digest.number.comments = コメント
         digest.number.bookmarks = ブックマーク
         digest.number.related = 関連
+        digest.counted = {name} {count}
+        digest.counted.likes = いいね {count}
+        digest.counted.points = ポイント {count}
+        digest.counted.stocks = ストック {count}
+        digest.counted.comments = コメント {count}
+        digest.counted.bookmarks = はてブ {count}
+        digest.top = {number}（上位{percent}%）
+        digest.listed = {number}（人気一覧）
+        digest.sites = {count}サイト
+        digest.ordinary_entries = 反応がふつう以下か、まだ分からない記事
+        digest.legend.top = 上位%は、同じフィードの過去30日・同じ経過時間の記事との比較です。
+        digest.legend.listed = 「人気一覧」は、人気の記事だけを載せるフィードにある記事です。
         digest.tally = 新着{new}件のうち{kept}件を掲載（見送り{passed}件：{parts}）
         digest.tally.carried = 新着{new}件と持ち越し{carried}件のうち{kept}件を掲載（見送り{passed}件：{parts}）
         digest.passed.expired = 期限切れ{count}

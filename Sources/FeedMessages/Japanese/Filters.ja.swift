@@ -18,8 +18,10 @@ extension JapaneseMessages {
         option.condition = 項目と検査。検査は `contains`、`word`、`equals`、`matches`、`starts_with`、`exists`。`any`、`all`、\
         `not` で組み合わせる
         option.newer_than = 公開から初めて取得するまでの期間の上限。このマシンが止まっていた日や、取得元に接続できなかった日は数えない
-        option.sort.by = `published`、`first_seen`、`title`、または `likes` などの数値
+        option.sort.by = `published`、`first_seen`、`title`、`likes` などの数値、または `buzz`（話題順: 反応と媒体の数を古さで割り引いたもの）
         option.sort.order = 昇順（小さいものが先）か、降順（大きいものが先）か
+        option.sort.half_life = 話題の大きさが半分になる期間。記事の日付から数える。`by: buzz` のときだけ使う
+        option.sort.weights = 数値の重み（0〜1）。例: `{ views: 0.3 }`。既定は `bookmarks`、`likes`、`points` が1、`stocks` が0.8、`comments` が0.5、ほかは0。`by: buzz` のときだけ使う
         option.take = 1回の配信に載せる件数
         option.take.entries = 1回の配信に載せる件数。`schedule` のないパイプラインではcronの実行ごとが1回の配信。\
         `take: 50` はこの省略形
@@ -32,8 +34,13 @@ extension JapaneseMessages {
         type.condition = 条件
         type.condition_map = 条件（項目と検査、`any:`、`all:`、`not:` のマップ）
         type.date_test = `">2026-11-01"` のような日付
-        type.number_test = `">=50"` のような数値
+        type.number_test = `">=50"` のような数値か、`"top 5%"`（`"上位5%"`）
+        type.buzz_test = `"top 10%"`（`"上位10%"`）か、`">=0.7"` のような0〜1の数
         filter.unknown_property = {path}.by: `{name}` という項目はありません
+        filter.weight_range = {path}.weights: `{name}` は0〜1で指定してください
+        filter.only_by_buzz = {path}.{key}: `by: buzz` のときだけ使います
+        filter.may_wait_for_ever = {path}: この数値のない記事は、いつまでも保留される可能性があります
+        filter.may_wait_for_ever.cure = `at_most: 2d` のように `at_most` を加えてください
         filter.limit_missing = {path}: `entries`、`per_source`、`per_day` のいずれかを指定してください
         filter.nothing_competes = {path}.at_most: `rest: drop` では残りが再び候補になりません
         filter.nothing_competes.cure = `at_most` を消すか、`rest: wait` にしてください

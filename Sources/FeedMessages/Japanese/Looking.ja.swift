@@ -55,6 +55,15 @@ extension JapaneseMessages {
         why.same_as = 同じ内容の {key} に統合
         why.duplicate = 「{source}」（{key}）
         why.also_in = 重複: {sources}
+        why.buzz = 話題の大きさ {value} = 1 − (1 − 読者 {readers}) · (1 − 媒体 {publishers})
+        why.buzz.unknown = 話題の大きさは不明。日付で並べます
+        why.buzz.number = {number}（{source}）: 同じ経過時間の{count}件のうち、{below}件より多く、{equal}件と同じ。百分位{percentile}×重み{weight} → {share}
+        why.buzz.no_samples = {number}（{source}）: 同じ経過時間の記事がまだなく、比較できません
+        why.buzz.constant = {number}（{source}）: {count}件すべてが同じ値です
+        why.buzz.listed = 人気の一覧に掲載: 少なくとも{share}
+        why.buzz.publishers = {count}媒体 → {share}
+        why.buzz.age = {age}経過、{half_life}で半減: ×{factor} → {result}
+        why.buzz.ordinary = 反応がふつう以下のため、話題の記事より下に並べます
         why.sink = 配信先「{sink}」: {fate}
         why.filter = {filter}（{place}）: {verdict} || {filter}: {verdict}
         why.filter.passed = 通過

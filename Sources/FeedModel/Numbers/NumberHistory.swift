@@ -52,6 +52,14 @@ public struct NumberStanding: Sendable, Hashable {
     public let notAbove: Int
     /// How many values there are, at least 1.
     public let count: Int
+
+    /// Makes a standing. Nil unless 0 ≤ `below` ≤ `notAbove` ≤ `count`, and there is a value.
+    public init?(below: Int, notAbove: Int, count: Int) {
+        guard 0 <= below, below <= notAbove, notAbove <= count, count > 0 else { return nil }
+        self.below = below
+        self.notAbove = notAbove
+        self.count = count
+    }
 }
 
 extension [Int] {

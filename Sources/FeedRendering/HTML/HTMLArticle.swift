@@ -115,8 +115,10 @@ struct HTMLArticle {
             facts.time(published, as: dates.brief(published, edition: edition, words: words), dates)
             facts.markup(" ")
         }
+        for part in card.buzz?.parts ?? [] { write(part, into: &facts) }
         // The line of related articles says their number.
-        for number in card.mainNumbers where !hasTags || card.related.isEmpty || number.key != "related" {
+        for number in card.buzz == nil ? card.mainNumbers : []
+        where !hasTags || card.related.isEmpty || number.key != "related" {
             facts.markup("<span class=\"number\">")
             facts.text(number.name)
             facts.markup(" <b>")
@@ -134,6 +136,20 @@ struct HTMLArticle {
         writer.markup("<p class=\"facts\">")
         writer.append(facts, 0..<facts.bytes.count - 1)
         writer.markup("</p>\n")
+    }
+
+    private func write(_ part: BuzzLine.Part, into writer: inout HTMLWriter) {
+        writer.markup("<span class=\"number\">")
+        if let place = part.text.firstRange(of: part.number) {
+            writer.text(String(part.text[..<place.lowerBound]))
+            writer.markup("<b>")
+            writer.text(part.number)
+            writer.markup("</b>")
+            writer.text(String(part.text[place.upperBound...]))
+        } else {
+            writer.text(part.text)
+        }
+        writer.markup("</span> ")
     }
 
     private func writeOthers(of card: EntryCard, into writer: inout HTMLWriter) {

@@ -140,6 +140,11 @@ struct HTMLPage {
             writer.text(tally)
             writer.markup("</p>\n")
         }
+        if let legend = words.legend(of: plan.cards) {
+            writer.markup("<p class=\"tally\">")
+            writer.text(legend)
+            writer.markup("</p>\n")
+        }
         writeLinks()
         notePlace = writer.bytes.count
         if !digest.failedSources.isEmpty {

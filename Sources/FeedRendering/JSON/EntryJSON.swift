@@ -20,7 +20,10 @@ public enum EntryJSON {
         case authors, tags, language, image, attachments, source, publisher, related, pipeline
         /// Why filters kept the entry.
         case reason
-        case numbers, extras
+        case numbers
+        /// How much the entry is talked about, if the pipeline measures that.
+        case buzz
+        case extras
         case alsoIn = "also_in"
         case duplicates, key
 
@@ -55,6 +58,7 @@ public enum EntryJSON {
         if fields.contains(.pipeline) { writer.member("pipeline", pipeline) }
         if fields.contains(.reason), !entry.reason.isEmpty { writer.member("reason", entry.reason) }
         if fields.contains(.numbers) { writeNumbers(entry.entry.numbers, into: &writer) }
+        if fields.contains(.buzz), let buzz = entry.buzz { BuzzJSON.write(buzz, into: &writer) }
         if fields.contains(.extras) { ExtrasJSON.write(entry.entry.extras, into: &writer) }
         if fields.contains(.alsoIn) {
             writer.name("also_in")

@@ -2,7 +2,7 @@ import FeedModel
 
 /// Chooses the entries that lead a page: new ones with outstanding numbers, at most two of one source.
 struct LeadChoice {
-    /// The number that counts, or nil for the highest of likes, stocks, bookmarks and comments.
+    /// The number that counts, `buzz`, or nil for the highest of likes, stocks, bookmarks and comments.
     let ranking: String?
     /// The most leads. Nil: four if there is a ranking, otherwise none.
     let wanted: Int?
@@ -24,7 +24,8 @@ struct LeadChoice {
         let limit = min(wanted ?? (ranking == nil ? 0 : 4), entries.count / 3)
         guard limit > 0 else { return [] }
         let scores = entries.map(score)
-        let least = wanted == nil ? scores.sorted()[scores.count / 2] : 0
+        // What is talked about more than usual leads, also where most entries are.
+        let least = wanted == nil && ranking != NumberName.buzz ? scores.sorted()[scores.count / 2] : 0
         let isRanked = hasNumbers(entries)
         guard isRanked || wanted != nil else { return [] }
         let candidates = entries.indices.filter { entries[$0].firstSeen >= since }
@@ -56,6 +57,10 @@ struct LeadChoice {
     private static let mostOfSource = 2
 
     private func score(of entry: DigestEntry) -> Int {
+        if ranking == NumberName.buzz {
+            guard let buzz = entry.buzz, buzz.isAboveOrdinary else { return 0 }
+            return max(1, Int(BuzzRank(buzz, date: entry.date, halfLife: buzz.halfLife).moment))
+        }
         let names = ranking.map { [$0] } ?? NumberName.ofReaders
         return names.reduce(0) { highest, name in
             entry.duplicates.reduce(max(highest, entry.entry.numbers[name] ?? 0)) { max($0, $1.numbers[name] ?? 0) }

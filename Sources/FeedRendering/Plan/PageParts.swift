@@ -50,14 +50,15 @@ struct PageParts {
     /// The heading over the leads, with the number by which they lead.
     var leadsHeading: String { plan.isByNumber ? words.leads(by: digest.ranking) : words.leads }
 
-    /// The sentences at the end: that the edition is complete, when the next one comes, and what was passed over.
+    /// The sentences at the end: that the edition is complete, when the next one comes, what was passed over, and what
+    /// shares in the lines of numbers mean.
     var end: [String] {
         if digest.isNote { return [] }
         var end = words.end(isLastOfDay: dates.isOnLaterDay(digest.next, than: digest.to))
         if let next = digest.next {
             end += words.sentenceGap + dates.next(next, edition: digest.to, words: words)
         }
-        return [end] + [words.tally(of: digest)].compactMap { $0 }
+        return [end] + [words.tally(of: digest), words.legend(of: plan.cards)].compactMap { $0 }
     }
 
     /// The links to the page of the omitted entries and to the previous page.
@@ -76,7 +77,7 @@ struct PageParts {
         let date = entry.card.published.map(dates.minute)
         let names = entry.names(words).joined(separator: words.separator)
         let who = [names.isEmpty ? nil : names, date].compactMap { $0 }
-        let numbers = entry.card.mainNumbers.map { "\($0.name) \(words.grouped($0.value))" }
+        let numbers = entry.card.countsForLine(words)
         let tags = hasTags ? entry.tags.map { "#" + $0 } : []
         return (who.isEmpty ? [] : [who.joined(separator: " ")]) + numbers + tags
     }

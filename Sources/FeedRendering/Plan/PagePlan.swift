@@ -22,8 +22,13 @@ public struct PagePlan: Sendable {
         public var count: Int { cards.count + briefs.count }
     }
 
+    /// The cards of all entries.
+    var cards: [EntryCard] { (leads + sections.flatMap { $0.cards + $0.briefs }).map(\.card) }
+
     /// Plans the page of a digest. A compact one has half as many cards.
     public init(_ digest: Digest, words: DigestWords, options: PageOptions, isCompact: Bool = false) {
+        let isGrouped = digest.sections.contains { !$0.title.isEmpty }
+        let digest = digest.parted(words)
         let sourceTitles = SourceTitles(digest)
         // Most entries of a large page are brief: only those that show an excerpt get one.
         let cards = digest.sections.map { section in
@@ -36,8 +41,7 @@ public struct PagePlan: Sendable {
         isByNumber = choice.hasNumbers(chosen.map { all[$0] })
         let columns = max(1, options.excerpt)
         let count = cards.reduce(0) { $0 + $1.count }
-        let isGrouped = digest.sections.contains { !$0.title.isEmpty }
-        let most = options.cards(ofPage: count, isGrouped: isGrouped, isCompact: isCompact)
+        var most = options.cards(ofPage: count, isGrouped: isGrouped, isCompact: isCompact)
         var leading: [Int: PageEntry] = [:]
         let wanted = Set(chosen)
         var start = 0
@@ -66,6 +70,8 @@ public struct PagePlan: Sendable {
             let places = isByNumber ? choice.prominent(most, of: rest, in: entries) : rest.prefix(most)
             var large = Dictionary(uniqueKeysWithValues: places.map { ($0, cardWithExcerpt($0)) })
             if options.briefAfter == nil, Self.areHeadlines(large.values) { large = [:] }
+            // Without groups there is one allowance of cards for the page.
+            if !isGrouped { most -= min(most, places.count) }
             sections.append(
                 Section(
                     title: title,
@@ -113,5 +119,23 @@ public struct PageEntry: Sendable {
         let authors = card.authors.filter { $0 != card.label }
         let joined = authors.isEmpty ? nil : Excerpt.cut(authors.joined(separator: words.separator), columns: 60)
         return [host, joined].compactMap { $0 }
+    }
+}
+
+extension Digest {
+    /// Returns the digest with a section of its own for entries that are talked about no more than others, if it is in
+    /// the order by buzz and not grouped. They come last in that order.
+    fileprivate func parted(_ words: DigestWords) -> Digest {
+        guard ranking == NumberName.buzz, sections.count == 1, let all = sections.first, all.title.isEmpty else {
+            return self
+        }
+        let border = all.entries.prefix { $0.buzz?.isAboveOrdinary == true }.count
+        guard border > 0, border < all.entries.count else { return self }
+        var digest = self
+        digest.sections = [
+            DigestSection(title: "", entries: Array(all.entries[..<border])),
+            DigestSection(title: words.ordinaryEntries, entries: Array(all.entries[border...])),
+        ]
+        return digest
     }
 }

@@ -25,6 +25,8 @@ package struct EntryHistory: Sendable {
         package let reason: LocalizedText?
         /// Until when the entry is held at the latest, or nil.
         package let until: Timestamp?
+        /// How much the entry was talked about at that moment, or nil if no filter measured it.
+        package let buzz: Buzz?
         /// When the state was decided, or when the entry began to wait.
         package let decidedAt: Timestamp
         /// When each filter first held the entry, by filter name.

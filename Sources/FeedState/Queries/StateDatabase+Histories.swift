@@ -36,13 +36,14 @@ extension StateDatabase {
         let until: Timestamp?
         let decidedAt: Timestamp
         let sameAs: EntryID?
+        let buzz: Buzz?
     }
 
     private func verdicts(on id: EntryID) throws(StageError) -> [Verdict] {
         // `CROSS JOIN` fixes the order, so that verdicts are found by the primary key: pipeline and entry.
         try connection.all(
             """
-            SELECT pipeline.id, name, state, filter, reason, until, decided_at, same_as
+            SELECT pipeline.id, name, state, filter, reason, until, decided_at, same_as, buzz
             FROM pipeline CROSS JOIN pipeline_entry ON pipeline_entry.pipeline = pipeline.id AND entry = ? ORDER BY name
             """, .integer(id.number)
         ) { row throws(StageError) in
@@ -55,7 +56,8 @@ extension StateDatabase {
                 pipeline: row.integer(0), name: row.text(1), state: state, filter: row.optionalText(3),
                 reason: row.optionalText(4).map { LocalizedText(stored: $0) }, until: row.time(5),
                 decidedAt: Timestamp(milliseconds: row.integer(6)),
-                sameAs: row.optionalInteger(7).map(EntryID.init(number:)))
+                sameAs: row.optionalInteger(7).map(EntryID.init(number:)),
+                buzz: row.optionalText(8).flatMap(BuzzJSON.decode))
         }
     }
 
@@ -78,7 +80,8 @@ extension StateDatabase {
         }
         return EntryHistory.InPipeline(
             name: verdict.name, state: verdict.state, filter: verdict.filter, reason: verdict.reason,
-            until: verdict.until, decidedAt: verdict.decidedAt, holds: Dictionary(holds) { first, _ in first },
+            until: verdict.until, buzz: verdict.buzz, decidedAt: verdict.decidedAt,
+            holds: Dictionary(holds) { first, _ in first },
             sameAs: verdict.state == .dropped ? verdict.sameAs : nil,
             duplicates: try duplicates(of: id.number, in: PipelineID(number: verdict.pipeline), titles: [:]),
             sinks: sinks)

@@ -98,8 +98,9 @@ extension StateDatabase {
             """
             SELECT entry.id, entry.document, coalesce(pipeline_entry.head, entry.head),
                 coalesce(pipeline_entry.body, entry_body.body), entry.numbers, entry.first_seen,
-                iif(pipeline_entry.state = 4, reason, NULL), pipeline_entry.numbers, waiting.entry, waiting.since,
-                waiting.position, entry.content_hash
+                iif(pipeline_entry.state = 4, reason, NULL), pipeline_entry.numbers,
+                iif(pipeline_entry.state = 4, buzz, NULL), waiting.entry, waiting.since, waiting.position,
+                entry.content_hash
             FROM waiting JOIN entry ON entry.id = waiting.entry
                 LEFT JOIN entry_body ON entry_body.entry = entry.id
                 LEFT JOIN pipeline_entry
@@ -110,9 +111,10 @@ extension StateDatabase {
         ) { row throws(StageError) -> DigestEntry? in
             guard bytes < mostBytes else { return nil }
             bytes += row.length(2) + row.length(3)
-            places.append(WaitingDigest.Place(row, from: 8))
+            places.append(WaitingDigest.Place(row, from: 9))
             var entry = try bareDigestEntry(row, added: 7, titles: titles)
             entry.reason = Self.reason(row, in: locale)
+            entry.buzz = row.optionalText(8).flatMap(BuzzJSON.decode)
             if hasDuplicates { entry.duplicates = try duplicates(of: row.integer(0), in: pipeline, titles: titles) }
             return entry
         }
@@ -156,12 +158,14 @@ extension StateDatabase {
         row.optionalText(6).map { LocalizedText(stored: $0).text(in: locale) } ?? ""
     }
 
+    /// Returns an entry with its duplicates. The ninth column of the row is its buzz.
     func digestEntry(
         _ row: SQLiteRow, in pipeline: PipelineID, titles: [FeedKey: (source: String, title: String)],
         locale: DigestLocale
     ) throws(StageError) -> DigestEntry {
         var entry = try bareDigestEntry(row, added: 7, titles: titles)
         entry.reason = Self.reason(row, in: locale)
+        entry.buzz = row.optionalText(8).flatMap(BuzzJSON.decode)
         entry.duplicates = try duplicates(of: row.integer(0), in: pipeline, titles: titles)
         return entry
     }
@@ -213,7 +217,8 @@ extension StateDatabase {
             """
             SELECT entry.id, entry.document, coalesce(pipeline_entry.head, entry.head),
                 coalesce(pipeline_entry.body, entry_body.body), entry.numbers, entry.first_seen,
-                iif(pipeline_entry.state = 4, reason, NULL), pipeline_entry.numbers
+                iif(pipeline_entry.state = 4, reason, NULL), pipeline_entry.numbers,
+                iif(pipeline_entry.state = 4, buzz, NULL)
             FROM entry LEFT JOIN entry_body ON entry_body.entry = entry.id
                 LEFT JOIN pipeline_entry ON pipeline_entry.pipeline = ?2 AND pipeline_entry.entry = entry.id
             WHERE entry.id = ?1 AND entry.document <> 0

@@ -17,6 +17,8 @@ package struct WaitingEntry: Sendable {
     package let documentOrder: Int
     /// How long the entry may have been in the feed before it was first seen; zero if the source was polled as usual.
     package let waited: Duration
+    /// When the entry was last in its document, which is when its numbers were read.
+    package let lastInDocument: Timestamp
     /// When each filter first held the entry, by filter name.
     package let holds: [String: Timestamp]
 }
@@ -41,11 +43,12 @@ package struct Decision: Sendable {
     package var fingerprints: Set<Fingerprint>
     /// Why filters kept the entry, or nil if none of them gave a reason.
     package var reason: LocalizedText?
+    /// How much the entry is talked about, or nil if no filter measured it.
+    package var buzz: Buzz?
 
     package init(
         key: String, verdict: Verdict, filter: String?, changed: Entry?, numbers: [String: Int] = [:], sawBody: Bool,
-        sameAs: String? = nil,
-        fingerprints: Set<Fingerprint>, reason: LocalizedText? = nil
+        sameAs: String? = nil, fingerprints: Set<Fingerprint>, reason: LocalizedText? = nil, buzz: Buzz? = nil
     ) {
         self.key = key
         self.verdict = verdict
@@ -56,6 +59,7 @@ package struct Decision: Sendable {
         self.sameAs = sameAs
         self.fingerprints = fingerprints
         self.reason = reason
+        self.buzz = buzz
     }
 }
 
@@ -72,7 +76,8 @@ extension StateDatabase {
         return try connection.all(
             """
             SELECT entry.id, source.key, entry.head, entry.numbers, entry.first_seen, entry.document_order,
-                iif(?, (SELECT body FROM entry_body WHERE entry_body.entry = entry.id), NULL), entry.waited
+                iif(?, (SELECT body FROM entry_body WHERE entry_body.entry = entry.id), NULL), entry.waited,
+                entry.last_in_document
             FROM pipeline_entry INDEXED BY pipeline_entry_open
                 JOIN entry ON entry.id = pipeline_entry.entry
                 JOIN document ON document.id = entry.document JOIN source ON source.id = document.source
@@ -84,7 +89,8 @@ extension StateDatabase {
                 key: EntryID(number: row.integer(0)).key, feed: FeedKey(hash: row.blob(1)),
                 entry: try EntryCodec.decode(row, head: 2, body: 6, numbers: 3),
                 firstSeen: Timestamp(milliseconds: row.integer(4)), documentOrder: row.int(5),
-                waited: .milliseconds(row.integer(7)), holds: holds[row.integer(0)] ?? [:])
+                waited: .milliseconds(row.integer(7)), lastInDocument: Timestamp(milliseconds: row.integer(8)),
+                holds: holds[row.integer(0)] ?? [:])
         }
     }
 
@@ -129,7 +135,7 @@ extension StateDatabase {
             try connection.run(
                 """
                 UPDATE pipeline_entry INDEXED BY pipeline_entry_open
-                SET state = 4, filter = NULL, reason = NULL, until = NULL, decided_at = ?2
+                SET state = 4, filter = NULL, reason = NULL, until = NULL, decided_at = ?2, buzz = NULL
                 WHERE pipeline = ?1 AND state <= 1
                     AND (SELECT document FROM entry WHERE entry.id = pipeline_entry.entry) IN (
                         SELECT document.id FROM pipeline_source JOIN source ON source.key = pipeline_source.feed_key
@@ -244,13 +250,13 @@ extension StateDatabase {
         try connection.run(
             """
             UPDATE pipeline_entry SET state = ?, filter = ?, reason = ?, until = ?, decided_at = ?, head = ?, body = ?,
-                numbers = ?, same_as = ?
+                numbers = ?, same_as = ?, buzz = ?
             WHERE pipeline = ? AND entry = ?
             """, .integer(state.rawValue), .text(orNull: decision.filter), .text(orNull: reason?.stored), .time(until),
             .time(now), .blob(orNull: changed?.head), .blob(orNull: body),
             .text(orNull: NumbersJSON.encode(decision.numbers)),
             decision.sameAs.flatMap { EntryID(key: $0) }.map { .integer($0.number) } ?? .null,
-            .integer(pipeline.number), .integer(entry))
+            .text(orNull: decision.buzz.map(BuzzJSON.encode)), .integer(pipeline.number), .integer(entry))
     }
 
     private func release(_ entry: Int64, in pipeline: PipelineID) throws(StageError) {

@@ -1,0 +1,126 @@
+/// Measures how much entries are talked about, by the history of their sources' numbers.
+public struct BuzzMeasure: Sendable {
+    /// How much each number counts; others do not count.
+    public static let usualWeights = [
+        "bookmarks": 1, "likes": 1, "points": 1, "stocks": 0.8, "comments": 0.5,
+    ]
+    /// The time in which buzz halves.
+    public static let usualHalfLife = Duration.seconds(86_400)
+
+    private static let comments = "comments"
+    /// The numbers that comments are limited by: a quarrel is no recommendation.
+    private static let limits = ["likes", "points", "bookmarks"]
+
+    private let history: NumberHistory
+    private let weights: [(name: String, weight: Double)]
+    private let halfLife: Duration
+
+    /// Makes a measure. `weights` are from 0 to 1, by the name of the number.
+    public init(
+        history: NumberHistory, weights: [String: Double] = usualWeights, halfLife: Duration = usualHalfLife
+    ) {
+        self.history = history
+        self.weights = weights.map { (name: $0.key, weight: min(max($0.value, 0), 1)) }
+            .sorted { ($1.weight, $0.name) < ($0.weight, $1.name) }
+        self.halfLife = halfLife
+    }
+
+    /// An entry as the measure reads it.
+    public struct Member: Sendable {
+        /// The configured name of the entry's source.
+        public var source: String
+        /// Whether the source is a selection.
+        public var isOfSelection: Bool
+        /// The entry's numbers, publisher, title and address count.
+        public var entry: Entry
+        /// The entry's age when its numbers were read.
+        public var age: AgeBucket
+
+        /// Makes a member of a story.
+        public init(source: String, isOfSelection: Bool = false, entry: Entry, age: AgeBucket) {
+            self.source = source
+            self.isOfSelection = isOfSelection
+            self.entry = entry
+            self.age = age
+        }
+    }
+
+    /// Returns the buzz of an entry. `others` are the same entry in other sources, and members of its story. Of several
+    /// numbers with the same name only the one that adds most counts, as they count the same readers.
+    public func buzz(of entry: Member, with others: [Member] = []) -> Buzz {
+        var numbers: [Buzz.ComparedNumber] = []
+        for (name, weight) in weights {
+            var best = compared(name, weight, of: entry)
+            for other in others {
+                guard let number = compared(name, weight, of: other) else { continue }
+                if best.map({ Self.adds(number, moreThan: $0) }) ?? true { best = number }
+            }
+            if let best { numbers.append(best) }
+        }
+        // Of two that add the same, the one of more weight is first.
+        let shares = numbers.map { $0.share ?? -1 }
+        let order = numbers.indices.sorted { (shares[$1], $0) < (shares[$0], $1) }
+        return Buzz(
+            numbers: order.map { numbers[$0] },
+            isListed: entry.isOfSelection || others.contains(where: \.isOfSelection),
+            publishers: others.isEmpty ? 1 : Voices(CollectionOfOne(entry) + others).count, halfLife: halfLife)
+    }
+
+    private func compared(_ name: String, _ weight: Double, of member: Member) -> Buzz.ComparedNumber? {
+        let numbers = member.entry.numbers
+        guard let value = numbers[name] else { return nil }
+        var counted = value
+        if name == Self.comments, let limit = Self.limits.lazy.compactMap({ numbers[$0] }).first {
+            counted = min(value, limit)
+        }
+        return Buzz.ComparedNumber(
+            name: name, source: member.source, value: value,
+            standing: history.standing(of: counted, as: name, in: member.source, at: member.age),
+            isOfSelection: member.isOfSelection, weight: weight)
+    }
+
+    private static func adds(_ left: Buzz.ComparedNumber, moreThan right: Buzz.ComparedNumber) -> Bool {
+        let (first, second) = (left.share ?? -1, right.share ?? -1)
+        return first == second ? left.value > right.value : first > second
+    }
+}
+
+/// The publishers that tell a story in words of their own. A publisher counts once, however many copies it has, and so
+/// does a text that many publishers took from an agency. Another entry never lowers the count.
+private struct Voices {
+    private var publishers: Set<[UInt8]> = []
+    private var titles: Set<[UInt8]> = []
+
+    var count: Int { max(1, min(publishers.count, titles.count)) }
+
+    init(_ members: some Sequence<BuzzMeasure.Member>) {
+        for member in members {
+            let entry = member.entry
+            let name = Folding.fold(entry.publisher?.name ?? "", ignoringCase: true)
+            publishers.insert(name.isEmpty ? Self.site(of: entry) ?? Array(member.source.utf8) : name)
+            titles.insert(Self.withoutSuffix(Folding.fold(entry.title ?? entry.url ?? "", ignoringCase: true), name))
+        }
+    }
+
+    /// Returns a folded title without the name of its publisher at the end, such as `- nhk` or `(nhk)`.
+    private static func withoutSuffix(_ title: [UInt8], _ name: [UInt8]) -> [UInt8] {
+        let inside = title.last == UInt8(ascii: ")") ? title.dropLast() : title[...]
+        guard !name.isEmpty, inside.count > name.count, inside.suffix(name.count) == name[...] else { return title }
+        let rest = trimmed(inside.dropLast(name.count))
+        guard let mark = marks.first(where: { rest.suffix($0.count) == $0[...] }) else { return title }
+        let kept = trimmed(rest.dropLast(mark.count))
+        return kept.isEmpty ? title : Array(kept)
+    }
+
+    private static func trimmed(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        text.dropLast(text.reversed().prefix { $0 == UInt8(ascii: " ") }.count)
+    }
+
+    /// What stands before the name, as folded texts have it.
+    private static let marks = ["-", "|", ":", "(", "/", "–", "—", "―"].map { Array($0.utf8) }
+
+    private static func site(of entry: Entry) -> [UInt8]? {
+        guard let host = entry.url.flatMap(Address.host) else { return nil }
+        return Array((host.hasPrefix("www.") ? host.dropFirst(4) : host[...]).utf8)
+    }
+}

@@ -1,0 +1,58 @@
+import FeedModel
+
+/// How much an entry is talked about, for people: `312 bookmarks (top 1%)`, `3 sites`.
+public struct BuzzLine: Sendable {
+    /// The parts of the line, the one that counts most first.
+    public let parts: [Part]
+
+    /// A part of the line.
+    public struct Part: Sendable {
+        /// The whole part.
+        public let text: String
+        /// The number in it, which formats may stress.
+        public let number: String
+    }
+
+    /// Whether a part says to which share of its source's entries the entry belongs.
+    let hasShare: Bool
+    /// Whether a part says that the entry is in a selection.
+    let namesSelection: Bool
+    /// The numbers that the line tells, by name.
+    private let told: [String: Int]
+
+    /// Makes the line. Nil if nothing was measured, or if there is nothing to tell.
+    init?(_ buzz: Buzz?, words: DigestWords) {
+        guard let buzz else { return nil }
+        var parts: [Part] = []
+        var told: [String: Int] = [:]
+        var (hasShare, namesSelection) = (false, false)
+        for number in buzz.numbers.lazy.filter({ $0.value != 0 }).prefix(Self.mostNumbers) {
+            let percent = Self.percent(of: number)
+            let isOnlyListed = percent == nil && number.isOfSelection
+            hasShare = hasShare || percent != nil
+            namesSelection = namesSelection || isOnlyListed
+            told[number.name] = number.value
+            parts.append(
+                Part(
+                    text: words.counted(number.value, of: number.name, topPercent: percent, isListed: isOnlyListed),
+                    number: words.grouped(number.value)))
+        }
+        if buzz.publishers > 1 {
+            parts.append(Part(text: words.sites(buzz.publishers), number: words.grouped(buzz.publishers)))
+        }
+        guard !parts.isEmpty else { return nil }
+        (self.parts, self.hasShare, self.namesSelection, self.told) = (parts, hasShare, namesSelection, told)
+    }
+
+    /// Whether the line tells this number.
+    func tells(_ name: String, _ value: Int) -> Bool { told[name] == value }
+
+    /// Returns the share that is worth telling: the upper half, and of a selection the upper fifth. The middle of a list
+    /// of hot entries is more than it sounds.
+    private static func percent(of number: Buzz.ComparedNumber) -> Int? {
+        guard number.strength != nil, let percent = number.standing?.topPercent else { return nil }
+        return percent <= (number.isOfSelection ? 20 : 50) ? percent : nil
+    }
+
+    private static let mostNumbers = 3
+}
