@@ -25,6 +25,9 @@ public enum Address {
     /// Takes an absolute address apart; nil if `url` is not one.
     public static func parts(_ url: String) -> AddressParts? { takenApart(url, isNormalised: false) }
 
+    /// Takes an absolute address apart in the spelling of `normalised`; nil if `url` is not one.
+    static func normalisedParts(_ url: String) -> AddressParts? { takenApart(url, isNormalised: true) }
+
     /// Returns the host of an absolute address in lower case, or nil if there is none.
     public static func host(_ url: String) -> String? {
         guard let host = parts(url)?.host, !host.isEmpty else { return nil }

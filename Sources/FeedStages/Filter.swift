@@ -5,6 +5,10 @@ public import FeedModel
 public protocol Filter: Stage {
     /// Gives a verdict on each entry that is still kept. May reorder, annotate and change entries, but not their
     /// identity. Throws if it can decide nothing, which fails the pipeline.
+    ///
+    /// A delivery may call it several times, each time with the entries as the filters before left them: if a filter did
+    /// not keep an entry in whose favour `deduplicate` had dropped others, one of these gets its turn. The last call
+    /// counts; the memory keeps what all of them stored.
     func apply(to batch: inout Batch, _ context: some FilterContext) async throws(StageError)
     /// Whether the filter reads an entry's `summary` or `content`. Bodies are not loaded if no filter of a pipeline
     /// reads them. They are most of an entry's size, so return `false` if you can.
@@ -140,7 +144,7 @@ public struct Candidate: Sendable {
 
 /// A value that is equal for the same entry in different sources.
 public struct Fingerprint: Sendable, Hashable {
-    /// `url` or `title`, as in the option `by:`.
+    /// `article`, `url` or `title`, as in the option `by:`.
     public var kind: String
     /// The folded text.
     public var text: String
@@ -164,6 +168,9 @@ public protocol FilterContext: Sendable {
     var keptToday: Int { get }
     /// The memory of this filter in this pipeline. The filter may change it.
     var memory: FilterMemory { get }
+    /// Keys of entries that later filters have not kept in this delivery, although others were dropped in their favour. A
+    /// filter that chooses among equal entries prefers others to them.
+    var passedOver: Set<String> { get }
     /// Returns when this filter first held the entry, or nil if it never did.
     func firstHeld(_ candidate: Candidate) -> Timestamp?
     /// Returns, by these fingerprints, the entries that this pipeline kept within `window` before now. Throws if the
@@ -176,17 +183,40 @@ public protocol FilterContext: Sendable {
     func numberHistory() async throws(StageError) -> NumberHistory
 }
 
+extension FilterContext {
+    /// Empty by default.
+    public var passedOver: Set<String> { [] }
+}
+
 /// An entry that passed all filters of the pipeline in an earlier delivery.
 public struct KeptEntry: Sendable, Hashable {
     /// The engine's own id.
     public var key: String
     /// The configured name of the entry's source.
     public var source: String
+    /// The entry itself, then those that were dropped in its favour, each with the configured name of its source, as their
+    /// sources gave them, without bodies. Empty if the state cannot read them any more.
+    public var members: [Member]
 
     /// Makes a kept entry.
-    public init(key: String, source: String) {
+    public init(key: String, source: String, members: [Member] = []) {
         self.key = key
         self.source = source
+        self.members = members
+    }
+
+    /// An entry with its source.
+    public struct Member: Sendable, Hashable {
+        /// The configured name of the entry's source.
+        public var source: String
+        /// The entry, without `summary` and `content`.
+        public var entry: Entry
+
+        /// Makes a member.
+        public init(source: String, entry: Entry) {
+            self.source = source
+            self.entry = entry
+        }
     }
 }
 

@@ -40,7 +40,8 @@ public final class FilterMemory: Sendable {
         var changed: Set<String> = []
     }
 
-    private let now: Timestamp
+    /// The moment of the delivery.
+    public let now: Timestamp
     private let content: Mutex<Content>
 
     /// Makes a memory of the stored items, at the moment `now` of a delivery.

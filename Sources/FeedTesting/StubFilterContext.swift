@@ -17,6 +17,8 @@ public struct StubFilterContext: FilterContext {
     public var keptToday = 0
     /// The memory of the filter.
     public var memory = FilterMemory(now: ManualClock().now)
+    /// The entries that later filters have not kept.
+    public var passedOver: Set<String> = []
     /// When the filter first held each entry, by the entry's key.
     public var firstHolds: [String: Timestamp] = [:]
     /// The entries that were kept earlier, at any time, by fingerprint.

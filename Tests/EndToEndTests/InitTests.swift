@@ -5,20 +5,23 @@ import Testing
 struct InitTests {
     private static func place() throws -> Workplace {
         let place = try Workplace()
-        try place.write(
-            "one.xml",
-            """
-            <rss version="2.0"><channel><title>One</title><item><title>First news</title>
-            <link>https://x.example/1</link></item>
-            <item><title>First news</title><link>https://x.example/again</link></item></channel></rss>
-            """)
+        // One article in two sources.
+        for name in ["one", "two"] {
+            try place.write(
+                "\(name).xml",
+                """
+                <rss version="2.0"><channel><title>\(name)</title><item><title>First news</title>
+                <link>https://x.example/news/1</link></item></channel></rss>
+                """)
+        }
         return place
     }
 
     @Test("writes a configuration, shows the line for cron and makes the first digest; a run delivers nothing twice")
     func first() throws {
         let place = try Self.place()
-        let outcome = try place.run("init", "file:path=one.xml", "--at", "7:30,19:30", "--to", "out/{{pipeline}}.html")
+        let outcome = try place.run(
+            "init", "file:path=one.xml", "file:path=two.xml", "--at", "7:30,19:30", "--to", "out/{{pipeline}}.html")
         #expect(outcome.status == 0, "\(outcome.errors)")
         #expect(outcome.output.hasPrefix("30 7,19 * * *  ") && outcome.output.contains(place.path("config.yaml")))
         #expect(place.read("out/news.html").contains("First news"))

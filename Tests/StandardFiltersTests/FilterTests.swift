@@ -147,7 +147,7 @@ struct DeduplicateTests {
             ])
         #expect(batch.keptTitles == ["first", "other"])
         #expect(batch.candidates.map(\.sameAs) == ["afirst", nil, "afirst", nil])
-        #expect(batch.candidates[0].verdict == .drop(because: "same URL as an entry of a", as: .duplicate))
+        #expect(batch.candidates[0].verdict == .drop(because: "same address as an entry of a", as: .duplicate))
     }
 
     @Test("within a source what was seen first stays, then the document's order decides")
@@ -185,7 +185,7 @@ struct DeduplicateTests {
             context)
         #expect(
             batch.candidates[1].verdict
-                == .drop(because: "same URL as a delivered entry of zenn", as: .duplicate))
+                == .drop(because: "same address as a delivered entry of zenn", as: .duplicate))
         #expect(batch.candidates[1].sameAs == "e7")
     }
 

@@ -22,7 +22,7 @@ pipelines:
     sources: ["*"]                   # all of them
     filters:
       - newer_than: 7d
-      - deduplicate: { by: [url, title] }
+      - deduplicate: {}
       - take: { entries: 100, per_source: 5 }
     group_by: source
     sinks: [page]

@@ -56,7 +56,7 @@ struct StarterConfiguration {
             "      - \(quoted(source.text))" + (source.remark.map { "   # \(VisibleText.line($0))" } ?? "")
         }
         lines += comment(localized("starter.filters"), indent: "    ")
-        lines += ["    filters:", "      - deduplicate: { by: [url, title] }"]
+        lines += ["    filters:", "      - deduplicate: {}"]
         lines.append("      - take: { entries: 50, per_source: 15 }")
         lines += comment(localized("starter.sinks"), indent: "    ")
         lines += ["    sinks:", "      - \(quoted(output))"]
@@ -73,7 +73,7 @@ struct StarterConfiguration {
           \(pipeline):
             title: \(quoted(title))
             sources: [\(sources.map { quoted($0.text) }.joined(separator: ", "))]
-            filters: [ { deduplicate: { by: [url, title] } }, { take: { entries: 20, per_source: 8 } } ]
+            filters: [ { deduplicate: {} }, { take: { entries: 20, per_source: 8 } } ]
             sinks: [out]
 
         """

@@ -33,7 +33,7 @@ struct Filtering: Sendable {
         let readsBodies = steps.contains { $0.filter.readsBodies }
         let waiting = try await state.waitingEntries(of: id, withBodies: readsBodies)
         var originals: [String: WaitingEntry] = [:]
-        var batch = Batch(
+        let waitingBatch = Batch(
             waiting.compactMap { entry -> Candidate? in
                 // Entries of a source that was removed from the pipeline wait until they are forgotten.
                 guard let source = sources[entry.feed] else { return nil }
@@ -47,25 +47,16 @@ struct Filtering: Sendable {
             }.newestFirst)
         let keptToday = try await state.keptToday(by: id, now: now, zone: zone)
         let remembered = try await state.memories(ofFiltersOf: id)
-        var memories: [String: FilterMemory] = [:]
-        var decidedBy: [String: String] = [:]
+        var contexts: [String: Context] = [:]
         for step in steps {
-            let memory = FilterMemory(remembered[step.name] ?? [:], now: now)
-            memories[step.name] = memory
-            let holds = originals.compactMapValues { $0.holds[step.name] }
-            let context = Context(
-                pipeline: pipeline.name, now: now, zone: zone, keptToday: keptToday, memory: memory, holds: holds,
-                id: id, state: state)
-            do throws(StageError) {
-                try await step.filter.apply(to: &batch, context)
-                try requireWhole(batch, originals)
-            } catch {
-                throw error.naming(filter: step, of: pipeline)
-            }
-            for candidate in batch.candidates where candidate.verdict != .keep && decidedBy[candidate.key] == nil {
-                decidedBy[candidate.key] = step.name
-            }
+            contexts[step.name] = Context(
+                pipeline: pipeline.name, now: now, zone: zone, keptToday: keptToday,
+                memory: FilterMemory(remembered[step.name] ?? [:], now: now),
+                holds: originals.compactMapValues { $0.holds[step.name] }, id: id, state: state)
         }
+        let memories = contexts.mapValues(\.memory)
+        let judged = try await judge(Judged(batch: waitingBatch), originals, contexts)
+        let (batch, decidedBy) = (judged.batch, judged.decidedBy)
         record.log.verdicts(in: batch, of: pipeline.name, decidedBy: decidedBy)
         // Decisions are stored with the oldest entry first, in whatever order the filters saw them.
         let decisions = batch.candidates.oldestFirst.map { candidate in
@@ -88,6 +79,46 @@ struct Filtering: Sendable {
             changes += warnings.map { .warning($0) }
         }
         return outcome
+    }
+
+    /// Leads the entries through all filters, in several rounds if equal ones must get their turn (`FilterRounds`).
+    private func judge(
+        _ start: Judged, _ originals: [String: WaitingEntry], _ contexts: [String: Context]
+    ) async throws(StageError) -> Judged {
+        func compares(_ step: Step) -> Bool { step.filter.comparisonWindow != nil }
+        guard let first = steps.firstIndex(where: compares), let last = steps.lastIndex(where: compares) else {
+            return try await lead(start, through: steps[...], originals, contexts)
+        }
+        let start = try await lead(start, through: steps[..<first], originals, contexts)
+        var rounds = FilterRounds()
+        while true {
+            let contexts = contexts.mapValues { $0.after(rounds.keys) }
+            var judged = try await lead(start, through: steps[first...last], originals, contexts)
+            rounds.settle(&judged)
+            judged = try await lead(judged, through: steps[(last + 1)...], originals, contexts)
+            guard rounds.needsAnother(after: judged) else {
+                rounds.complete(&judged)
+                return judged
+            }
+        }
+    }
+
+    private func lead(
+        _ judged: Judged, through steps: ArraySlice<Step>, _ originals: [String: WaitingEntry],
+        _ contexts: [String: Context]
+    ) async throws(StageError) -> Judged {
+        var judged = judged
+        for step in steps {
+            guard let context = contexts[step.name] else { continue }
+            do throws(StageError) {
+                try await step.filter.apply(to: &judged.batch, context)
+                try requireWhole(judged.batch, originals)
+            } catch {
+                throw error.naming(filter: step, of: pipeline)
+            }
+            judged.note(step.name)
+        }
+        return judged
     }
 
     private func undecided(in batch: Batch) -> [String: Int] {
@@ -152,6 +183,14 @@ struct Filtering: Sendable {
         let holds: [String: Timestamp]
         let id: PipelineID
         let state: any DeliveryLedger
+        var passedOver: Set<String> = []
+
+        /// The same context in a round after others, in which entries were passed over.
+        func after(_ passedOver: Set<String>) -> Context {
+            var context = self
+            context.passedOver = passedOver
+            return context
+        }
 
         func firstHeld(_ candidate: Candidate) -> Timestamp? { holds[candidate.key] }
 

@@ -2,7 +2,7 @@ extension EnglishMessages {
     /// The standard filters and their conditions.
     static let filters: StaticString = """
 
-        summary.filter.deduplicate = drops entries with the same URL or title as another, which then lists their sources
+        summary.filter.deduplicate = drops entries of the same article as another source's, which then lists their sources
         summary.filter.hold_until = holds entries until a condition is true or the time is up
         summary.filter.keep = keeps entries for which a condition is true, drops the others
         summary.filter.drop = drops entries for which a condition is true
@@ -10,7 +10,7 @@ extension EnglishMessages {
         summary.filter.sort = orders entries by date, title or a number
         summary.filter.strip_tracking = removes utm_*, fbclid and similar parameters from URLs
         summary.filter.take = takes the first entries, the newest without a `sort`; the rest competes again
-        option.deduplicate.by = what must be the same; one of these is enough
+        option.deduplicate.by = what must be the same; one of these is enough; `article` compares addresses in all their forms, and titles with publisher and date; `url` and `title` compare also entries of one source
         option.deduplicate.window = how long kept entries are remembered
         option.hold_until.at_most = how long an entry waits, counted from its first delivery; without a limit if left out
         option.hold_until.then = what happens to an entry when the time is up
@@ -64,6 +64,10 @@ extension EnglishMessages {
         filter.fields = there are {names}, and numbers such as likes: ">=10"
         verdict.same_as_delivered = same {kind} as a delivered entry of {source}
         verdict.same_as = same {kind} as an entry of {source}
+        verdict.not_yet_compared = waits: the same article of {source} was not kept, and this one gets its turn next time
+        verdict.same.article_address = address
+        verdict.same.article_id = id
+        verdict.same.article_title = title, publisher and date
         verdict.same.url = URL
         verdict.same.title = title
         verdict.too_old = published more than {age} before it was first seen

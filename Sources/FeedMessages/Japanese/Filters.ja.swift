@@ -2,7 +2,7 @@ extension JapaneseMessages {
     /// 標準フィルタと条件
     static let filters: StaticString = """
 
-        summary.filter.deduplicate = URLまたはタイトルが同じ記事を除き、残した記事に掲載元を併記する
+        summary.filter.deduplicate = ほかのソースと同じ記事を除き、残した記事に掲載元を併記する
         summary.filter.hold_until = 条件を満たすか期限が来るまで記事を保留する
         summary.filter.keep = 条件を満たす記事だけを通し、ほかを除く
         summary.filter.drop = 条件を満たす記事を除く
@@ -10,7 +10,7 @@ extension JapaneseMessages {
         summary.filter.sort = 記事を日付、タイトルまたは数値で並べ替える
         summary.filter.strip_tracking = URLから `utm_*` や `fbclid` などの追跡用の部分を取り除く
         summary.filter.take = 先頭から指定件数を載せる（`sort` がなければ新しい順）。残りは次回の候補になる
-        option.deduplicate.by = 重複とみなす項目。どれか1つが同じなら重複
+        option.deduplicate.by = 重複とみなす項目。どれか1つが同じなら重複。`article` はアドレスを表記の違いによらず比べ、タイトルを媒体と日時とともに比べる。`url` と `title` は同じソースの記事どうしも比べる
         option.deduplicate.window = 通した記事を比較の対象として残す期間
         option.hold_until.at_most = 保留する期間。最初の配信から数え、省略時は無期限
         option.hold_until.then = 期限が来た記事の扱い
@@ -66,6 +66,10 @@ extension JapaneseMessages {
         filter.fields = 使える項目は {names} と、`likes: ">=10"` のような数値です
         verdict.same_as_delivered = {source} の配信済みの記事と{kind}が同じ
         verdict.same_as = {source} の記事と{kind}が同じ
+        verdict.not_yet_compared = {source} の同じ記事が見送られたため、次回に判定
+        verdict.same.article_address = アドレス
+        verdict.same.article_id = ID
+        verdict.same.article_title = タイトル・媒体・日時
         verdict.same.url = URL
         verdict.same.title = タイトル
         verdict.too_old = 初めて取得した時点で、公開から{age}を超えていた

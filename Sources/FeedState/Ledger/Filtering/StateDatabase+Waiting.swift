@@ -94,23 +94,6 @@ extension StateDatabase {
         }
     }
 
-    package func kept(
-        _ fingerprints: Set<Fingerprint>, by pipeline: PipelineID, since start: Timestamp
-    ) throws(StageError) -> [Fingerprint: KeptEntry] {
-        var found: [Fingerprint: KeptEntry] = [:]
-        for fingerprint in fingerprints {
-            let entry = try connection.first(
-                """
-                SELECT entry.id, source.name FROM fingerprint JOIN entry ON entry.id = fingerprint.entry
-                    JOIN document ON document.id = entry.document JOIN source ON source.id = document.source
-                WHERE fingerprint.pipeline = ? AND fingerprint.kind = ? AND fingerprint.hash = ? AND kept_at >= ?
-                """, .integer(pipeline.number), .text(fingerprint.kind), .blob(hash(of: fingerprint)), .time(start)
-            ) { KeptEntry(key: EntryID(number: $0.integer(0)).key, source: $0.text(1)) }
-            if let entry { found[fingerprint] = entry }
-        }
-        return found
-    }
-
     package func keepAll(
         in pipeline: PipelineID, sinks: [String], now: Timestamp, zone: Zone = .utc
     ) throws(StageError) -> Int {
@@ -176,6 +159,7 @@ extension StateDatabase {
                         .integer(pipeline.number), .integer(entry), .text(decision.filter ?? ""), .time(now))
                 }
             }
+            for decision in decisions { try linkFingerprints(of: decision, in: pipeline) }
             try keep(memories, of: pipeline)
             let kept = decisions.count { $0.verdict == .keep }
             var tally = tally
@@ -222,14 +206,7 @@ extension StateDatabase {
     ) throws(StageError) {
         try set(.kept, entry, decision, reason: decision.reason, until: nil, in: pipeline, now: now)
         try release(entry, in: pipeline)
-        for fingerprint in decision.fingerprints {
-            try connection.run(
-                """
-                INSERT INTO fingerprint(pipeline, kind, hash, entry, kept_at) VALUES(?, ?, ?, ?, ?)
-                ON CONFLICT DO UPDATE SET entry = excluded.entry, kept_at = excluded.kept_at
-                """, .integer(pipeline.number), .text(fingerprint.kind), .blob(hash(of: fingerprint)),
-                .integer(entry), .time(now))
-        }
+        try storeFingerprints(decision.fingerprints, of: entry, in: pipeline, now: now)
         for sink in sinks {
             try connection.run(
                 """
@@ -262,9 +239,5 @@ extension StateDatabase {
     private func release(_ entry: Int64, in pipeline: PipelineID) throws(StageError) {
         try connection.run(
             "DELETE FROM hold WHERE pipeline = ? AND entry = ?", .integer(pipeline.number), .integer(entry))
-    }
-
-    private func hash(of fingerprint: Fingerprint) -> [UInt8] {
-        Array(SHA256.hash(Array(fingerprint.text.utf8)).prefix(16))
     }
 }

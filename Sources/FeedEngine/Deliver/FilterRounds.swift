@@ -1,0 +1,105 @@
+import FeedMessages
+import FeedModel
+import FeedStages
+
+/// The entries of a pipeline on their way through its filters, with the filter that decided on each.
+struct Judged: Sendable {
+    var batch: Batch
+    var decidedBy: [String: String] = [:]
+
+    /// Notes the filter that has just been called as that of each entry that it did not keep.
+    mutating func note(_ filter: String) {
+        for candidate in batch.candidates where candidate.verdict != .keep && decidedBy[candidate.key] == nil {
+            decidedBy[candidate.key] = filter
+        }
+    }
+}
+
+/// Rounds in which equal entries get their turn. `deduplicate` drops entries in favour of another one. If a later filter
+/// does not keep that one, the filters judge again without it, and so on until one of the equal entries is kept or each of
+/// them was judged. So an entry is dropped for good only in favour of one that is delivered.
+struct FilterRounds: Sendable {
+    /// The most rounds of a delivery. Entries that did not get their turn wait for the next one.
+    static let most = 8
+
+    /// The entries that later filters did not keep in a round, as they were judged then.
+    private var passedOver: [String: (candidate: Candidate, filter: String?)] = [:]
+    private var count = 0
+
+    /// Their keys.
+    var keys: Set<String> { Set(passedOver.keys) }
+
+    /// Gives the entries that were passed over, and for which there is no other one, the verdict that they got. Later
+    /// filters do not see them again.
+    func settle(_ judged: inout Judged) {
+        guard !passedOver.isEmpty else { return }
+        for index in judged.batch.candidates.indices where judged.batch.candidates[index].verdict == .keep {
+            guard let own = passedOver[judged.batch.candidates[index].key] else { continue }
+            judged.batch.candidates[index].verdict = own.candidate.verdict
+            judged.decidedBy[own.candidate.key] = own.filter
+        }
+    }
+
+    /// Looks at the result of a round. Returns whether another one is needed.
+    mutating func needsAnother(after judged: Judged) -> Bool {
+        let verdicts = Verdicts(judged.batch)
+        count += 1
+        guard count < Self.most else { return false }
+        var isNeeded = false
+        for candidate in judged.batch.candidates where passedOver[candidate.key] == nil {
+            guard let other = verdicts.unkept(insteadOf: candidate), passedOver[other.key] == nil else { continue }
+            passedOver[other.key] = (other, judged.decidedBy[other.key])
+            isNeeded = true
+        }
+        return isNeeded
+    }
+
+    /// Gives each entry of the last round that was dropped in favour of one that is not kept the verdict that it got itself;
+    /// one that got none waits.
+    func complete(_ judged: inout Judged) {
+        let verdicts = Verdicts(judged.batch)
+        for index in judged.batch.candidates.indices {
+            let candidate = judged.batch.candidates[index]
+            let other = verdicts.unkept(insteadOf: candidate)
+            if let own = passedOver[candidate.key], other != nil || candidate.sameAs == nil {
+                judged.batch.candidates[index] = own.candidate
+                judged.decidedBy[candidate.key] = own.filter
+            } else if let other {
+                judged.batch.candidates[index].verdict = .hold(
+                    until: nil, because: .message("verdict.not_yet_compared", ["source": .text(other.source)]),
+                    as: .later)
+                judged.batch.candidates[index].sameAs = nil
+            }
+        }
+    }
+}
+
+/// The verdicts on the entries of a batch, by their keys. Those of a story have the verdict of its first entry.
+private struct Verdicts {
+    private var candidates: [String: Candidate] = [:]
+
+    init(_ batch: Batch) {
+        guard batch.candidates.contains(where: { $0.sameAs != nil }) else { return }
+        for candidate in batch.candidates {
+            candidates[candidate.key] = candidate
+            candidates[candidate.key]?.followers = []
+            for var follower in candidate.followers {
+                follower.verdict = candidate.verdict
+                candidates[follower.key] = follower
+            }
+        }
+    }
+
+    /// Returns the entry in whose favour another one was dropped if it is not kept itself; nil if it is, or was earlier.
+    func unkept(insteadOf candidate: Candidate) -> Candidate? {
+        var current = candidate
+        for _ in 0..<8 {
+            guard case .drop = current.verdict, let key = current.sameAs else {
+                return current.verdict == .keep || current.key == candidate.key ? nil : current
+            }
+            guard let next = candidates[key] else { return nil }
+            current = next
+        }
+        return current
+    }
+}
