@@ -197,4 +197,26 @@ struct SameArticleDeliveryTests {
         try await run(job)
         #expect(try delivered(by: job).count == 5)
     }
+
+    @Test(
+        "what was kept by address or title before articles were compared is delivered by no other source, and news is")
+    func upgrade() async throws {
+        let job = try job("deduplicate: { by: [url, title] }")
+        web.show(
+            "a", Item(title: "An article", address: "https://news.example/1"),
+            Item(title: "Another article", address: "https://news.example/2", minute: 2))
+        try await run(job, hours: 24)
+        let later = try self.job("deduplicate: {}")
+        job.change { $0.pipelines = later.plan.pipelines }
+        web.show(
+            "b", Item(title: "An article | News", address: "http://news.example/1?utm_source=b"),
+            Item(title: "Another article", address: "https://news.example/other", minute: 2),
+            Item(title: "News of today", address: "https://news.example/3", minute: 1500))
+        try await run(job, hours: 24)
+        // The form of the second delivery is known from then on, too.
+        web.show("c", Item(title: "An article", address: "https://m.news.example/1/amp"))
+        try await run(job, hours: 24)
+        #expect(try delivered(by: job) == ["An article", "Another article", "Another article", "News of today"])
+        #expect(try await reasons(of: job).filter { $0.hasPrefix("dropped") }.count == 2)
+    }
 }

@@ -87,7 +87,8 @@ struct ArticleAddressTests {
         let sites = [
             "www3.nhk.or.jp": "nhk.or.jp", "asahi.com": "asahi.com", "www.bbc.co.uk": "bbc.co.uk",
             "alice.hatenablog.com": "alice.hatenablog.com", "192.0.2.1": "192.0.2.1", "localhost": "localhost",
-            "rss.itmedia.co.jp": "itmedia.co.jp", "a.b.github.io": "a.b.github.io",
+            "rss.itmedia.co.jp": "itmedia.co.jp", "www.city.minato.tokyo.jp": "minato.tokyo.jp",
+            "a.b.github.io": "a.b.github.io",
         ]
         for (host, site) in sites { #expect(ArticleSite.site(of: host) == site) }
         for site in ["qiita.com", "note.com", "medium.com", "hatenablog.com", "co.jp"] {

@@ -46,12 +46,13 @@ struct ArticleFacts {
         published = entry.isPublishedRelative ? nil : entry.published
         hasTime = published.map { Self.hasTime($0, entry) } ?? false
         author = entry.authors.first?.name.map(Self.folded)
-        title = Self.folded(entry.title ?? "")
+        let written = entry.title.map(Self.beginning(of:))
+        title = Self.folded(written ?? "")
         let publisher = entry.publisher
         let site = publisher?.url.flatMap(Address.host).map(ArticleSite.site) ?? page?.site
         hasManyWriters =
             site.map(ArticleSite.hasManyWriters) ?? publisher.map { Self.isService(Self.folded($0.name)) } ?? true
-        guard let written = entry.title, published != nil else { return }
+        guard let written, published != nil else { return }
         readTitles(of: written, publisher: publisher?.name, site: site)
     }
 
@@ -90,6 +91,13 @@ struct ArticleFacts {
     private static func key(of title: String, by publisher: String) -> String {
         "title " + Hexadecimal.encode(Array(SHA256.hash("\(publisher)\n\(title)").prefix(16)))
     }
+
+    /// As much of a title as is compared. A hostile one may be as long as a document.
+    private static func beginning(of title: String) -> String {
+        title.utf8.count <= longestTitle ? title : String(String.UnicodeScalarView(title.unicodeScalars.prefix(1_000)))
+    }
+
+    private static let longestTitle = 1_000
 
     /// A folded text, in which white space is one space.
     static func folded(_ text: String) -> String {
@@ -180,7 +188,7 @@ extension ArticleFacts {
         return Self.distance(published, date) <= Self.closeDates
     }
 
-    private static let closeDates = Duration.seconds(3 * 3600)
+    private static let closeDates = Duration.seconds(2 * 3600)
     private static let changeOfPage = Duration.seconds(72 * 3600)
 
     private static func distance(_ left: Timestamp, _ right: Timestamp) -> Duration {

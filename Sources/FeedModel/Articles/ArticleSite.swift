@@ -28,10 +28,16 @@ public enum ArticleSite {
 
     private static func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
 
-    /// Second-level domains of countries.
+    /// Second-level domains of countries, and the prefectures of Japan (city.minato.tokyo.jp).
     private static let seconds: Set<Substring> = [
-        "ac", "ad", "co", "com", "ed", "edu", "go", "gob", "gov", "gr", "lg", "mil", "ne", "net", "nom", "or", "org",
-        "re",
+        "ac", "ad", "co", "com", "ed", "edu", "gc", "go", "gob", "gouv", "gov", "govt", "gr", "lg", "mil", "ne", "net",
+        "nic", "nom", "or", "org", "re",
+        "aichi", "akita", "aomori", "chiba", "ehime", "fukui", "fukuoka", "fukushima", "gifu", "gunma", "hiroshima",
+        "hokkaido", "hyogo", "ibaraki", "ishikawa", "iwate", "kagawa", "kagoshima", "kanagawa", "kochi", "kumamoto",
+        "kyoto", "mie", "miyagi", "miyazaki", "nagano", "nagasaki", "nara", "niigata", "oita", "okayama", "okinawa",
+        "osaka", "saga", "saitama", "shiga", "shimane", "shizuoka", "tochigi", "tokushima", "tokyo", "tottori",
+        "toyama",
+        "wakayama", "yamagata", "yamaguchi", "yamanashi",
     ]
 
     /// Services that give each user a host.
@@ -49,7 +55,8 @@ public enum ArticleSite {
     private static let services: Set<String> = [
         "anchor.fm", "arxiv.org", "biglobe.ne.jp", "bilibili.com", "booth.pm", "brunch.co.kr", "bsky.app",
         "connpass.com",
-        "crieit.net", "csdn.net", "dailymotion.com", "dev.to", "docomo.ne.jp", "doorkeeper.jp", "excite.co.jp",
+        "crieit.net", "csdn.net", "dailymotion.com", "dev.to", "docomo.ne.jp", "doorkeeper.jp", "europa.eu",
+        "excite.co.jp",
         "facebook.com", "fandom.com", "flipboard.com", "github.com", "gitlab.com", "goo.ne.jp", "google.com",
         "gunosy.com",
         "habr.com", "hackernoon.com", "hashnode.com", "hatena.ne.jp", "infoseek.co.jp", "instagram.com", "juejin.cn",
@@ -60,6 +67,7 @@ public enum ArticleSite {
         "speakerdeck.com",
         "spotify.com", "stackexchange.com", "stackoverflow.com", "syosetu.com", "t.me", "threads.net", "tiktok.com",
         "togetter.com", "velog.io", "vimeo.com", "weibo.com", "wikipedia.org", "x.com", "yahoo.co.jp", "yahoo.com",
-        "ycombinator.com", "youtube.com", "zenn.dev", "zhihu.com",
+        "ycombinator.com",
+        "youtube.com", "zenn.dev", "zhihu.com",
     ]
 }

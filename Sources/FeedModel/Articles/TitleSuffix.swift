@@ -42,9 +42,10 @@ public enum TitleSuffix {
         _ headline: Substring.UnicodeScalarView, _ name: Substring.UnicodeScalarView
     ) -> (headline: String, name: String)? {
         let name = name.drop(while: isSpace)
-        let headline = headline.reversed().drop(while: isSpace).reversed()
+        var headline = headline
+        while let last = headline.last, isSpace(last) { headline.removeLast() }
         guard !name.isEmpty, name.count <= longestName, !headline.isEmpty else { return nil }
-        return (String(String.UnicodeScalarView(headline)), String(String.UnicodeScalarView(name)))
+        return (String(Substring(headline)), String(Substring(name)))
     }
 
     private static let longestName = 40
