@@ -32,6 +32,10 @@ struct FingerprintTests {
             #expect(found[own]?.key == entries[0].key && found[other] == found[own])
             #expect(found[own]?.members.map { $0.entry.title ?? "" }.sorted() == ["a", "b"])
             #expect(found[own]?.members.map(\.source) == ["news", "news"])
+            // A source that was renamed since it was last asked.
+            let renamed = try await bench.state.kept(
+                [own], by: bench.pipeline, since: bench.now, names: [bench.key: "new"])[own]
+            #expect(renamed?.source == "new" && renamed?.members.map(\.source) == ["new", "new"])
         }
     }
 

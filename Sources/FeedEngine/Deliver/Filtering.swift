@@ -52,7 +52,8 @@ struct Filtering: Sendable {
             contexts[step.name] = Context(
                 pipeline: pipeline.name, now: now, zone: zone, keptToday: keptToday,
                 memory: FilterMemory(remembered[step.name] ?? [:], now: now),
-                holds: originals.compactMapValues { $0.holds[step.name] }, id: id, state: state)
+                holds: originals.compactMapValues { $0.holds[step.name] }, id: id, names: sources.mapValues(\.name),
+                state: state)
         }
         let memories = contexts.mapValues(\.memory)
         let judged = try await judge(Judged(batch: waitingBatch), originals, contexts)
@@ -182,6 +183,7 @@ struct Filtering: Sendable {
         let memory: FilterMemory
         let holds: [String: Timestamp]
         let id: PipelineID
+        let names: [FeedKey: String]
         let state: any DeliveryLedger
         var passedOver: Set<String> = []
 
@@ -197,7 +199,7 @@ struct Filtering: Sendable {
         func previouslyKept(
             _ fingerprints: Set<Fingerprint>, within window: Duration
         ) async throws(StageError) -> [Fingerprint: KeptEntry] {
-            try await state.kept(fingerprints, by: id, since: now - window)
+            try await state.kept(fingerprints, by: id, since: now - window, names: names)
         }
 
         func numberHistory() -> NumberHistory { NumberHistory() }

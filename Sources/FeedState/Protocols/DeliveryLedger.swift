@@ -22,9 +22,10 @@ package protocol DeliveryLedger: Actor {
     /// The waiting and held entries of a pipeline, oldest first, with `summary` and `content` only if `withBodies`.
     func waitingEntries(of pipeline: PipelineID, withBodies: Bool) throws(StageError) -> [WaitingEntry]
 
-    /// The entries that a pipeline has kept since `start`, by those of `fingerprints` that they have.
+    /// The entries that a pipeline has kept since `start`, by those of `fingerprints` that they have. `names` are the
+    /// configured names of sources; without one, a source has the name under which it was last asked.
     func kept(
-        _ fingerprints: Set<Fingerprint>, by pipeline: PipelineID, since start: Timestamp
+        _ fingerprints: Set<Fingerprint>, by pipeline: PipelineID, since start: Timestamp, names: [FeedKey: String]
     ) throws(StageError) -> [Fingerprint: KeptEntry]
 
     /// How many entries a pipeline has kept on the day of `now` in `zone`.

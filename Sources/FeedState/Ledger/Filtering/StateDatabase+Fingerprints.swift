@@ -5,7 +5,8 @@ import FeedSystem
 /// What `deduplicate` saw of the entries that a pipeline kept.
 extension StateDatabase {
     package func kept(
-        _ fingerprints: Set<Fingerprint>, by pipeline: PipelineID, since start: Timestamp
+        _ fingerprints: Set<Fingerprint>, by pipeline: PipelineID, since start: Timestamp,
+        names: [FeedKey: String] = [:]
     ) throws(StageError) -> [Fingerprint: KeptEntry] {
         var isKindStored: [String: Bool] = [:]
         var owners: [Fingerprint: Int64] = [:]
@@ -22,7 +23,9 @@ extension StateDatabase {
         guard !owners.isEmpty else { return [:] }
         let lost = try entriesThatReachedNobody(in: pipeline)
         var kept: [Int64: KeptEntry] = [:]
-        for owner in Set(owners.values) where !lost.contains(owner) { kept[owner] = try keptEntry(owner, in: pipeline) }
+        for owner in Set(owners.values) where !lost.contains(owner) {
+            kept[owner] = try keptEntry(owner, in: pipeline, names)
+        }
         return owners.compactMapValues { kept[$0] }
     }
 
@@ -33,19 +36,21 @@ extension StateDatabase {
     }
 
     /// Returns a kept entry with those that were dropped in its favour; nil if the state does not have it any more.
-    private func keptEntry(_ entry: Int64, in pipeline: PipelineID) throws(StageError) -> KeptEntry? {
+    private func keptEntry(
+        _ entry: Int64, in pipeline: PipelineID, _ names: [FeedKey: String]
+    ) throws(StageError) -> KeptEntry? {
+        func name(_ row: SQLiteRow) -> String { names[FeedKey(hash: row.blob(0))] ?? row.text(1) }
         let source = try connection.first(
             """
-            SELECT source.name FROM entry JOIN document ON document.id = entry.document
+            SELECT source.key, source.name FROM entry JOIN document ON document.id = entry.document
                 JOIN source ON source.id = document.source
             WHERE entry.id = ?
-            """, .integer(entry)
-        ) { $0.text(0) }
+            """, .integer(entry), read: name)
         guard let source else { return nil }
         var kept = KeptEntry(key: EntryID(number: entry).key, source: source)
         kept.members = try connection.all(
             """
-            SELECT source.name, entry.head, entry.numbers FROM (
+            SELECT source.key, source.name, entry.head, entry.numbers FROM (
                 SELECT ?2 AS id UNION ALL
                 SELECT entry FROM pipeline_entry INDEXED BY pipeline_entry_same
                 WHERE pipeline = ?1 AND same_as = ?2 AND state = 3) AS member
@@ -54,7 +59,7 @@ extension StateDatabase {
             LIMIT ?3
             """, .integer(pipeline.number), .integer(entry), .int(Self.mostMembers)
         ) { row throws(StageError) in
-            KeptEntry.Member(source: row.text(0), entry: try EntryCodec.decode(row, head: 1, body: nil, numbers: 2))
+            KeptEntry.Member(source: name(row), entry: try EntryCodec.decode(row, head: 2, body: nil, numbers: 3))
         }
         return kept
     }
