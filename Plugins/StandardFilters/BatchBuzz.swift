@@ -29,5 +29,5 @@ extension BuzzMeasure.Member {
 
 extension Candidate {
     /// The entry's age when its numbers were read. Numbers of long ago are compared with what others had at that age.
-    func ageOfNumbers(at now: Timestamp) -> AgeBucket { AgeBucket(of: min(numbersReadAt ?? now, now) - date) }
+    func ageOfNumbers(at now: Timestamp) -> AgeBucket { AgeBucket(of: min(lastSeen, now) - date) }
 }

@@ -105,10 +105,12 @@ public struct Candidate: Sendable {
     /// The longest time for which the entry can have waited before it was first seen, while this machine was off or
     /// its source could not be reached.
     public var waited = Duration.zero
-    /// Whether the entry's source is itself a selection, such as a list of hot entries.
+    /// When a complete fetch last found the entry in its document, at least `firstSeen`. Its numbers were so then; those that
+    /// a filter sets are of the present delivery. Once an entry has left its document, its numbers stay as they were.
+    public var lastSeen: Timestamp
+    /// Whether the entry's source is itself a selection (`Source.isSelection`), such as hot entries: that it lists the entry
+    /// says more than a low rank among the others. The engine sets it.
     public var isOfSelection = false
-    /// When the entry's numbers were read last, if that was before now: when it was last in its document.
-    public var numbersReadAt: Timestamp?
     /// The verdict of the filters before.
     public var verdict: Verdict = .keep
     /// How much the entry is talked about, once a filter has measured that. It is stored with the verdict.
@@ -135,6 +137,7 @@ public struct Candidate: Sendable {
         self.source = source
         self.sourceRank = sourceRank
         self.firstSeen = firstSeen
+        lastSeen = firstSeen
         self.documentOrder = documentOrder
     }
 
@@ -178,8 +181,9 @@ public protocol FilterContext: Sendable {
     func previouslyKept(
         _ fingerprints: Set<Fingerprint>, within window: Duration
     ) async throws(StageError) -> [Fingerprint: KeptEntry]
-    /// Returns the values that numbers of the pipeline's sources had at each age, over the last 30 days. Throws if the
-    /// state cannot be read.
+    /// Returns the values that numbers of the pipeline's sources had at each age, by configured name: those of entries of
+    /// the last 30 days, at most 2,000 a source and fewer of more than 30 sources, as they were before this delivery. It
+    /// is read once for all filters of a delivery. Throws if the state cannot be read.
     func numberHistory() async throws(StageError) -> NumberHistory
 }
 

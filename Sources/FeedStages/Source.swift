@@ -18,6 +18,10 @@ public protocol Source: Stage {
     /// The terms of the server's owner that restrict publishing its entries, as a clause, or nil. The check of a
     /// configuration quotes them where a pipeline with this source delivers a feed.
     var publishingTerms: LocalizedText? { get }
+    /// Whether being listed by the source means something, since others chose its entries: a page of popular articles,
+    /// top stories, a trend. Such entries rank above others in an order by what readers give
+    /// (`Candidate.isOfSelection`). The source option `selection:` overrides it.
+    var isSelection: Bool { get }
     /// Fetches what is new, and returns when everything is written. Throws if the fetch is not complete; what was
     /// written before stays.
     func fetch(since previous: some Previous, into writer: some DocumentWriter) async throws(StageError)
@@ -34,6 +38,8 @@ extension Source {
     public var readPaths: [String] { [] }
     /// Nil by default: no terms are known.
     public var publishingTerms: LocalizedText? { nil }
+    /// False by default: it lists all that there is.
+    public var isSelection: Bool { false }
 }
 
 /// Parses bytes to a feed. A parser has no side effects, and is synchronous.

@@ -90,7 +90,7 @@ struct PrivateStateTests {
                 path, schema: Schema(steps: Schema.present.steps + [step]), lock: lock, keeps: true, now: now)
         }
         #expect(mode("deep/state.sqlite.version-\(Schema.present.version)") == 0o600)
-        try SQLiteConnection(path: path).runScript("PRAGMA user_version = 100")
+        try SQLiteConnection(path: path).runScript("PRAGMA user_version = \(Schema.present.version)")
         DamageMark(of: path).leave("page 7 is odd")
         #expect(mode("deep/state.sqlite.damaged") == 0o600)
         try SQLiteConnection(path: path).runScript("DROP TABLE meta")

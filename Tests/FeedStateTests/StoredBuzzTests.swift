@@ -20,7 +20,7 @@ struct StoredBuzzTests {
         let bench = try await StateTestBench()
         try await bench.fetch([.made(guid: "a", title: "a"), .made(guid: "b", title: "b")])
         let entries = try await bench.state.waitingEntries(of: bench.pipeline, withBodies: false)
-        #expect(entries.map(\.lastInDocument) == [bench.now, bench.now])
+        #expect(entries.map(\.lastSeen) == [bench.now, bench.now])
         var decisions = entries.map {
             Decision(key: $0.key, verdict: .keep, filter: nil, changed: nil, sawBody: false, fingerprints: [])
         }

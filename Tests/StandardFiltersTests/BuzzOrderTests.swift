@@ -116,7 +116,7 @@ struct BuzzOrderTests {
                 ]
             })
         var candidate = entry("x", of: "a", ["likes": 90], hours: 50)
-        candidate.numbersReadAt = candidate.date + .seconds(3600)
+        candidate.lastSeen = candidate.date + .seconds(3600)
         let batch = try await sorted([candidate], context)
         #expect(batch.candidates[0].buzz?.numbers.first?.standing?.topPercent == 11)
     }

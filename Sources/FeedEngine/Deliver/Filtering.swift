@@ -11,11 +11,20 @@ struct Filtering: Sendable {
         let filter: any Filter
     }
 
+    /// A source of the pipeline.
+    struct Member: Sendable {
+        /// The configured name.
+        let name: String
+        /// Its position in the pipeline.
+        let rank: Int
+        /// Whether it is itself a selection.
+        let isSelection: Bool
+    }
+
     let pipeline: PlannedPipeline
     let id: PipelineID
     let steps: [Step]
-    /// The configured name of each source, with its position in the pipeline.
-    let sources: [FeedKey: (name: String, rank: Int)]
+    let sources: [FeedKey: Member]
     let state: any StateStore
     let record: RunRecord
     let zone: Zone
@@ -42,18 +51,20 @@ struct Filtering: Sendable {
                     key: entry.key, entry: entry.entry, source: source.name, sourceRank: source.rank,
                     firstSeen: entry.firstSeen, documentOrder: entry.documentOrder)
                 candidate.waited = entry.waited
-                candidate.numbersReadAt = entry.lastInDocument
+                candidate.lastSeen = max(entry.firstSeen, entry.lastSeen)
+                candidate.isOfSelection = source.isSelection
                 return candidate
             }.newestFirst)
         let keptToday = try await state.keptToday(by: id, now: now, zone: zone)
         let remembered = try await state.memories(ofFiltersOf: id)
+        let history = NumberHistoryReader(sources: sources.mapValues(\.name), state: state, now: now)
         var contexts: [String: Context] = [:]
         for step in steps {
             contexts[step.name] = Context(
                 pipeline: pipeline.name, now: now, zone: zone, keptToday: keptToday,
                 memory: FilterMemory(remembered[step.name] ?? [:], now: now),
                 holds: originals.compactMapValues { $0.holds[step.name] }, id: id, names: sources.mapValues(\.name),
-                state: state)
+                state: state, history: history)
         }
         let memories = contexts.mapValues(\.memory)
         let judged = try await judge(Judged(batch: waitingBatch), originals, contexts)
@@ -185,6 +196,7 @@ struct Filtering: Sendable {
         let id: PipelineID
         let names: [FeedKey: String]
         let state: any DeliveryLedger
+        let history: NumberHistoryReader
         var passedOver: Set<String> = []
 
         /// The same context in a round after others, in which entries were passed over.
@@ -202,7 +214,34 @@ struct Filtering: Sendable {
             try await state.kept(fingerprints, by: id, since: now - window, names: names)
         }
 
-        func numberHistory() -> NumberHistory { NumberHistory() }
+        func numberHistory() async throws(StageError) -> NumberHistory { try await history.history() }
+    }
+}
+
+/// Reads the history of numbers when the first filter of a delivery asks for it.
+private actor NumberHistoryReader {
+    private let sources: [FeedKey: String]
+    private let state: any DeliveryLedger
+    private let now: Timestamp
+    private var known: NumberHistory?
+
+    init(sources: [FeedKey: String], state: any DeliveryLedger, now: Timestamp) {
+        (self.sources, self.state, self.now) = (sources, state, now)
+    }
+
+    func history() async throws(StageError) -> NumberHistory {
+        if let known { return known }
+        let read = try await state.numberHistory(of: sources, now: now)
+        known = read
+        return read
+    }
+}
+
+extension Entry {
+    /// Returns the numbers that differ from those of an earlier form of the entry.
+    fileprivate func numbers(changedSince original: Entry?) -> [String: Int] {
+        guard let original, original.numbers != numbers else { return [:] }
+        return numbers.filter { original.numbers[$0.key] != $0.value }
     }
 }
 

@@ -81,6 +81,8 @@ package struct PlannedSource: Sendable {
     package var identity = IdentityChoice.auto
     /// Whether old entries that suddenly appear as new are held.
     package var hasFloodGuard = true
+    /// Whether the source is itself a selection, such as hot entries (`Source.isSelection`).
+    package var isSelection = false
     /// The secrets that the source's requests may contain, including those of `defaults:`.
     package var secrets: [Secret] = []
     /// Where the source's address is in the file, or nil if it has none.

@@ -225,7 +225,14 @@ struct StageFactory: Sendable {
                 let filtering = Filtering(
                     pipeline: pipeline, id: known.id, steps: steps,
                     sources: Dictionary(
-                        members.map { ($0.key, (name: $0.plan.name, rank: ranks[$0.plan.name] ?? .max)) }
+                        members.map {
+                            (
+                                $0.key,
+                                Filtering.Member(
+                                    name: $0.plan.name, rank: ranks[$0.plan.name] ?? .max,
+                                    isSelection: $0.plan.isSelection)
+                            )
+                        }
                     ) { first, _ in first }, state: state, record: record, zone: plan.settings.zone,
                     mask: dependencies.mask)
                 outcome = try await filtering.run(now: dependencies.clock.now)

@@ -36,6 +36,7 @@ extension EnglishMessages {
         rule.message_bytes = every open message has its bytes
         rule.finished_messages = no finished message has bytes
         rule.keys = every key leads to an entry
+        rule.numbers = every history of numbers leads to an entry
         rule.pipeline_entries = every entry in a pipeline is there
         rule.entry_documents = every entry has a document
         rule.document_sources = every document has a source

@@ -36,6 +36,7 @@ extension JapaneseMessages {
         rule.message_bytes = 送信中のメッセージに内容がある
         rule.finished_messages = 終わったメッセージに内容が残っていない
         rule.keys = すべてのキーに記事がある
+        rule.numbers = すべての数値の推移に記事がある
         rule.pipeline_entries = パイプラインの記事がすべてある
         rule.entry_documents = すべての記事に文書がある
         rule.document_sources = すべての文書に取得元がある

@@ -9,13 +9,9 @@ public struct AgeBucket: RawRepresentable, Sendable, Hashable, Comparable, CaseI
 
     /// Returns the range of an age. A negative age, of an entry that is dated in the future, is in the first one.
     public init(of age: Duration) {
-        var place = 0
-        var end = Duration.seconds(3600)
-        while place < Self.count - 1, age >= end {
-            place += 1
-            end *= 2
-        }
-        rawValue = place
+        let hours = max(0, age.components.seconds) / 3600
+        // One more than the place of the highest bit: 0 for less than an hour, 1 for [1, 2), 2 for [2, 4) …
+        rawValue = min(Int64.bitWidth - hours.leadingZeroBitCount, Self.count - 1)
     }
 
     /// Returns the range at a place, or nil if there is none.
@@ -25,6 +21,9 @@ public struct AgeBucket: RawRepresentable, Sendable, Hashable, Comparable, CaseI
     }
 
     private init(place: Int) { rawValue = place }
+
+    /// The age in hours at which the range ends: 1, 2, 4, … 64. Nil for the last range, which has no end.
+    public var endInHours: Int? { rawValue < Self.count - 1 ? 1 << rawValue : nil }
 
     /// Whether the left range is of younger entries.
     public static func < (left: AgeBucket, right: AgeBucket) -> Bool { left.rawValue < right.rawValue }

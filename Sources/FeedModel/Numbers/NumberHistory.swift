@@ -1,13 +1,10 @@
 /// The values that numbers of readers, such as likes, had for the entries of each source at each age.
+///
+/// The state keeps at most one value for each entry, number and age, for 30 days. A history has those of the newest
+/// entries of each source. Ages at which a source was not fetched, or had not changed, have no value.
 public struct NumberHistory: Sendable {
-    private struct Place: Hashable {
-        let source: String
-        let number: String
-        let bucket: AgeBucket
-    }
-
-    /// The values of each place, in ascending order.
-    private let values: [Place: [Int]]
+    /// By source.
+    private let values: [String: SourceNumbers]
 
     /// A value that an entry had at an age.
     public struct Sample: Sendable, Hashable {
@@ -31,13 +28,22 @@ public struct NumberHistory: Sendable {
 
     /// Makes a history of samples, at most one for each entry, number and bucket; by default an empty one.
     public init(_ samples: some Sequence<Sample> = EmptyCollection()) {
-        values = Dictionary(grouping: samples) { Place(source: $0.source, number: $0.number, bucket: $0.bucket) }
-            .mapValues { $0.map(\.value).sorted() }
+        var sources: [String: SourceNumbers] = [:]
+        for sample in samples {
+            sources[sample.source, default: SourceNumbers()].add(
+                NumberTrack(
+                    name: sample.number, points: [NumberTrack.Point(bucket: sample.bucket, value: sample.value)]))
+        }
+        self.init(sources)
     }
 
-    /// Returns how a value compares with those that the source's entries had at like age, or nil without any.
+    /// Makes a history of the values of each source, by configured name.
+    package init(_ sources: [String: SourceNumbers]) { values = sources.mapValues { $0.sorted() } }
+
+    /// Returns how a value compares with those that the source's entries had at like age, or nil without any. The value
+    /// of the compared entry itself may be among them.
     public func standing(of value: Int, as number: String, in source: String, at age: AgeBucket) -> NumberStanding? {
-        guard let known = values[Place(source: source, number: number, bucket: age)], !known.isEmpty else { return nil }
+        guard let known = values[source]?[number, age], !known.isEmpty else { return nil }
         return NumberStanding(
             below: known.partitioningIndex { $0 >= value }, notAbove: known.partitioningIndex { $0 > value },
             count: known.count)
@@ -60,6 +66,40 @@ public struct NumberStanding: Sendable, Hashable {
         self.notAbove = notAbove
         self.count = count
     }
+}
+
+/// The values that numbers of one source's entries had, by number and age.
+package struct SourceNumbers: Sendable {
+    /// How many numbers of other names than `NumberName.standard` a source may have. Further ones are left out.
+    private static let mostOthers = 32
+    private static let standard = Set(NumberName.standard)
+
+    /// The values by number, and then by bucket.
+    private var values: [String: [[Int]]] = [:]
+    private var others = 0
+
+    package init() {}
+
+    /// Adds the values of a number of an entry.
+    package mutating func add(_ track: NumberTrack) {
+        if values[track.name] == nil {
+            if !Self.standard.contains(track.name) {
+                guard others < Self.mostOthers else { return }
+                others += 1
+            }
+            values[track.name] = AgeBucket.allCases.map { _ in [] }
+        }
+        for point in track.points { values[track.name]?[point.bucket.rawValue].append(point.value) }
+    }
+
+    /// Returns the same values, each list in ascending order.
+    fileprivate func sorted() -> SourceNumbers {
+        var copy = self
+        copy.values = values.mapValues { $0.map { $0.sorted() } }
+        return copy
+    }
+
+    fileprivate subscript(number: String, age: AgeBucket) -> [Int]? { values[number]?[age.rawValue] }
 }
 
 extension [Int] {

@@ -8,6 +8,8 @@ package enum Retention {
     package static let verdicts = Duration.seconds(90 * 86_400)
     /// An entry and its keys after it was last in its document. Until then it is recognised if it returns.
     package static let entries = Duration.seconds(400 * 86_400)
+    /// What numbers of an entry were at each age, after the entry's date.
+    package static let numbers = Duration.seconds(30 * 86_400)
     /// The list of entries in a target that is not delivered to any more, such as a file with the date in its path.
     package static let targets = Duration.seconds(7 * 86_400)
     /// The longest time between storing the first and the last part of one document.
@@ -46,6 +48,8 @@ package struct Pruned: Sendable, Hashable {
     package var bodies = 0
     /// How many whole entries.
     package var entries = 0
+    /// The numbers of how many entries, as they were at each age.
+    package var numbers = 0
     /// How many verdicts of filters.
     package var verdicts = 0
     /// How many finished messages.

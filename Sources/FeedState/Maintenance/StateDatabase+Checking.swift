@@ -96,6 +96,10 @@ extension StateDatabase {
                 """
             ),
             (
+                .message("rule.numbers"),
+                "SELECT count(*) FROM number_sample WHERE NOT EXISTS(SELECT 1 FROM entry WHERE id = number_sample.entry)"
+            ),
+            (
                 .message("rule.entry_documents"),
                 """
                 SELECT count(*) FROM entry

@@ -41,6 +41,7 @@ extension StateDatabase {
             // Such entries would be listed above all new ones until the clock reaches their date.
             try connection.run(
                 "UPDATE entry SET first_seen = ?1, date = min(date, ?1) WHERE first_seen > ?1", .time(now))
+            try forgetFutureNumbers(now: now)
             try connection.run(
                 "UPDATE message SET next_at = NULL WHERE state = 0 AND next_at > ?",
                 .time(now + Self.longestMessageWait))

@@ -74,6 +74,7 @@ extension StateDatabase {
         ) { (id: $0.integer(0), count: $0.int(1)) }
         guard let last, last.count > 0 else { return try setMeta("pruned_entry", nil) }
         pruned.verdicts += try pruneVerdicts(first, last.id, now: now)
+        pruned.numbers += try pruneNumbers(first, last.id, now: now)
         let old = try oldEntries(first, last.id, now: now)
         if !old.isEmpty {
             let needed = try neededEntries()
@@ -175,7 +176,7 @@ extension StateDatabase {
         return count
     }
 
-    /// Deletes entries of a document with their keys, bodies, verdicts and holds.
+    /// Deletes entries of a document with their keys, bodies, numbers, verdicts and holds.
     func delete(_ entries: [Int64], of document: Int64) throws(StageError) {
         let list = SQLiteValue.list(entries)
         try connection.run(
@@ -190,6 +191,7 @@ extension StateDatabase {
                 .integer(pipeline), list)
         }
         try connection.run("DELETE FROM entry_body WHERE entry IN (SELECT value FROM json_each(?))", list)
+        try connection.run("DELETE FROM number_sample WHERE entry IN (SELECT value FROM json_each(?))", list)
         try connection.run("DELETE FROM entry WHERE id IN (SELECT value FROM json_each(?))", list)
     }
 

@@ -212,7 +212,8 @@ package struct StateRepair: Sendable {
             if !copied.isWhole { outcome.incomplete.append(table.name) }
         }
         try connection.runScript(Self.mending)
-        if !outcome.incomplete.isEmpty {
+        // No entry is lost with the history of numbers.
+        if outcome.incomplete.contains(where: { $0 != Schema.numbersTable }) {
             try connection.run(
                 "INSERT OR REPLACE INTO meta VALUES(?, ?)", .text(StateDatabase.lostEntriesAt),
                 .text(String(now.milliseconds)))

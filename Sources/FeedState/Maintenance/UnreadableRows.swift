@@ -11,7 +11,8 @@ enum UnreadableRows {
         let count: Int
         do throws(StageError) {
             count =
-                try dropHeads(connection) + dropBodies(connection) + dropChanges(connection) + dropNumbers(connection)
+                try dropHeads(connection) + dropBodies(connection) + dropChanges(connection)
+                + dropAddedNumbers(connection) + dropSamples(connection)
             try connection.run("COMMIT")
         } catch {
             connection.rollBack()
@@ -62,7 +63,7 @@ enum UnreadableRows {
     }
 
     /// Deletes numbers that filters added.
-    private static func dropNumbers(_ connection: SQLiteConnection) throws(StageError) -> Int {
+    private static func dropAddedNumbers(_ connection: SQLiteConnection) throws(StageError) -> Int {
         let unreadable = try connection.all(
             "SELECT pipeline, entry, numbers FROM pipeline_entry WHERE numbers IS NOT NULL"
         ) { row throws(StageError) in
@@ -73,6 +74,17 @@ enum UnreadableRows {
             try connection.run(
                 "UPDATE pipeline_entry SET numbers = NULL WHERE pipeline = ? AND entry = ?",
                 .integer(row.pipeline), .integer(row.entry))
+        }
+        return unreadable.count
+    }
+
+    /// Deletes the history of numbers that cannot be read, or whose entry is lost: its number may be given again.
+    private static func dropSamples(_ connection: SQLiteConnection) throws(StageError) -> Int {
+        let unreadable = try connection.all(
+            "SELECT entry, samples, EXISTS(SELECT 1 FROM entry WHERE id = number_sample.entry) FROM number_sample"
+        ) { row in NumberSamples(row, at: 1) != nil && row.flag(2) ? nil : row.integer(0) }.compactMap { $0 }
+        for entry in unreadable {
+            try connection.run("DELETE FROM number_sample WHERE entry = ?", .integer(entry))
         }
         return unreadable.count
     }

@@ -34,7 +34,12 @@ package protocol DeliveryLedger: Actor {
     /// The memories of a pipeline's filters, by filter name and then by key.
     func memories(ofFiltersOf pipeline: PipelineID) throws(StageError) -> [String: [String: FilterMemory.Item]]
 
-    /// Stores verdicts, a waiting delivery of each kept entry to each sink, and filter memories, in one transaction.
+    /// What numbers were at each age, for the entries of these sources in the last 30 days, by configured name: at most
+    /// 2,000 of the newest entries of each, and fewer of more than 30 sources.
+    func numberHistory(of sources: [FeedKey: String], now: Timestamp) throws(StageError) -> NumberHistory
+
+    /// Stores verdicts, a waiting delivery of each kept entry to each sink, filter memories, and the numbers that filters
+    /// set, in one transaction.
     func decide(
         _ decisions: [Decision], memories: [String: FilterMemory], in pipeline: PipelineID, sinks: [String],
         tally: DigestTally, now: Timestamp, zone: Zone

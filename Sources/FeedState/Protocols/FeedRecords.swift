@@ -144,4 +144,7 @@ package protocol FeedRecords: Actor {
 
     /// Stored entries, in the order of `ids`. Unknown and deleted ones are left out.
     func entries(_ ids: some Sequence<EntryID>, withBodies: Bool) throws(StageError) -> [StoredEntry]
+
+    /// What numbers of an entry were at each age, in its first 30 days; empty if nothing is kept, or for an unknown id.
+    func numberTracks(of entry: EntryID) throws(StageError) -> [NumberTrack]
 }

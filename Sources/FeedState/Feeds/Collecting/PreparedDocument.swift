@@ -11,6 +11,8 @@ package struct PreparedDocument: Sendable {
         let encoded: EntryCodec.Encoded
         let contentHash: [UInt8]
         let numbers: String?
+        /// The same numbers as values.
+        let values: [String: Int]
         let published: Timestamp?
         /// Whether the entry's date is relative ("2 hours ago") and changes at each fetch, so that the first date is
         /// kept.
@@ -73,7 +75,8 @@ package struct PreparedDocument: Sendable {
                 Item(
                     identity: identity, title: entry.title, encoded: encoded,
                     contentHash: hasher.finalize(EntryIdentity.keyLength),
-                    numbers: NumbersJSON.encode(entry.numbers), published: entry.published,
+                    numbers: NumbersJSON.encode(entry.numbers),
+                    values: entry.numbers, published: entry.published,
                     isPublishedRelative: entry.isPublishedRelative, hasRelated: hasRelated,
                     fields: fieldNames.mask(of: entry)))
         }

@@ -35,6 +35,10 @@ struct KnownEntry {
     let otherArticles: Int64
     /// When a parsed document last held the entry.
     let lastInDocument: Timestamp
+    /// The stored date of the entry.
+    let date: Timestamp
+    /// Whether the entry's numbers are unchanged.
+    let hasSameNumbers: Bool
     /// Whether the entry's guid comes with another article in this document.
     var isAnotherArticle = false
     /// Whether the entry was found by a key other than the deciding one, and lacks that.

@@ -211,17 +211,18 @@ extension StateDatabase {
     private func insert(
         _ item: PreparedDocument.Item, order: Int, document: Int64, now: Timestamp
     ) throws(StageError) -> Int64 {
+        let date = Timestamp.ofEntry(published: item.published, firstSeen: now)
         try connection.run(
             """
             INSERT INTO entry(document, first_seen, date, document_order, last_in_document, content_hash, head, numbers)
             VALUES(?, ?, ?, ?, ?, ?, ?, ?)
-            """, .integer(document), .time(now), .time(.ofEntry(published: item.published, firstSeen: now)),
-            .int(order),
-            .time(now), .blob(item.contentHash), .blob(item.encoded.head), .text(orNull: item.numbers))
+            """, .integer(document), .time(now), .time(date), .int(order), .time(now), .blob(item.contentHash),
+            .blob(item.encoded.head), .text(orNull: item.numbers))
         let entry = connection.lastInsertedRow
         if let body = item.encoded.body {
             try connection.run("INSERT INTO entry_body(entry, body) VALUES(?, ?)", .integer(entry), .blob(body))
         }
+        try sample(item, ofNew: entry, date: date, now: now)
         return entry
     }
 
@@ -241,16 +242,19 @@ extension StateDatabase {
         let isSame = known.isUnchanged && !item.hasRelated
         let isKept = try isSame ? true : entriesOnTheirWay().contains(known.id)
         if isKept {
-            return try connection.run(
+            try connection.run(
                 "UPDATE entry SET last_in_document = ?, numbers = ? WHERE id = ?", .time(now),
                 .text(orNull: item.numbers), .integer(known.id))
+            return try sample(item, of: known, date: known.date, now: now)
         }
         let (head, published) = try dated(item, as: known.id)
+        let date = Timestamp.ofEntry(published: published, firstSeen: known.firstSeen)
         try connection.run(
             """
             UPDATE entry SET last_in_document = ?, numbers = ?, content_hash = ?, head = ?, date = ? WHERE id = ?
             """, .time(now), .text(orNull: item.numbers), .blob(item.contentHash), .blob(head),
-            .time(.ofEntry(published: published, firstSeen: known.firstSeen)), .integer(known.id))
+            .time(date), .integer(known.id))
+        try sample(item, of: known, date: date, now: now)
         if let body = item.encoded.body {
             try connection.run(
                 """

@@ -85,20 +85,22 @@ extension StateDatabase {
     ) throws(StageError) -> KnownEntry? {
         try connection.first(
             """
-            SELECT entry.id, entry.content_hash = ?, first_seen, further_keys, other_articles, last_in_document
+            SELECT entry.id, entry.content_hash = ?, first_seen, further_keys, other_articles, last_in_document, date,
+                numbers IS ?
             FROM entry_key JOIN entry ON entry.id = entry_key.entry
             WHERE entry_key.document = ? AND kind = ? AND hash = ?
-            """, .blob(item.contentHash), .integer(document), .integer(key.kind.rawValue), .blob(key.hash),
+            """, .blob(item.contentHash), .text(orNull: item.numbers), .integer(document), .integer(key.kind.rawValue),
+            .blob(key.hash),
             read: KnownEntry.init)
     }
 
     func knownEntry(_ entry: Int64, as item: PreparedDocument.Item) throws(StageError) -> KnownEntry? {
         let known = try connection.first(
             """
-            SELECT id, content_hash = ?, first_seen, further_keys, other_articles, last_in_document
+            SELECT id, content_hash = ?, first_seen, further_keys, other_articles, last_in_document, date, numbers IS ?
             FROM entry WHERE id = ?
             """,
-            .blob(item.contentHash), .integer(entry), read: KnownEntry.init)
+            .blob(item.contentHash), .text(orNull: item.numbers), .integer(entry), read: KnownEntry.init)
         guard var known else { return nil }
         known.needsKeys = true
         return known
@@ -213,7 +215,8 @@ extension KnownEntry {
         self.init(
             id: row.integer(0), isUnchanged: row.flag(1), firstSeen: Timestamp(milliseconds: row.integer(2)),
             furtherKeys: row.integer(3), otherArticles: row.integer(4),
-            lastInDocument: Timestamp(milliseconds: row.integer(5)))
+            lastInDocument: Timestamp(milliseconds: row.integer(5)), date: Timestamp(milliseconds: row.integer(6)),
+            hasSameNumbers: row.flag(7))
     }
 }
 

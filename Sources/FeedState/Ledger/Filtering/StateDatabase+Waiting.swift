@@ -17,8 +17,8 @@ package struct WaitingEntry: Sendable {
     package let documentOrder: Int
     /// How long the entry may have been in the feed before it was first seen; zero if the source was polled as usual.
     package let waited: Duration
-    /// When the entry was last in its document, which is when its numbers were read.
-    package let lastInDocument: Timestamp
+    /// When the entry was last found in its document, also by a fetch that brought the same document.
+    package let lastSeen: Timestamp
     /// When each filter first held the entry, by filter name.
     package let holds: [String: Timestamp]
 }
@@ -33,7 +33,7 @@ package struct Decision: Sendable {
     package var filter: String?
     /// The entry as the filters left it, if they changed anything but its numbers.
     package var changed: Entry?
-    /// The numbers that filters added or raised. They are stored beside those of the source.
+    /// The numbers that filters added or raised. They are stored beside those of the source, and become part of the history.
     package var numbers: [String: Int]
     /// Whether the filters were given the entry's body, too.
     package var sawBody: Bool
@@ -65,6 +65,9 @@ package struct Decision: Sendable {
 
 /// T2, first half: verdicts of the filters.
 extension StateDatabase {
+    /// How long a fetch takes at most to store a document of many pages. What it stored meanwhile is in the document.
+    private static let longestReading = Duration.seconds(600)
+
     package func waitingEntries(
         of pipeline: PipelineID, withBodies: Bool
     ) throws(StageError) -> [WaitingEntry] {
@@ -76,20 +79,22 @@ extension StateDatabase {
         return try connection.all(
             """
             SELECT entry.id, source.key, entry.head, entry.numbers, entry.first_seen, entry.document_order,
-                iif(?, (SELECT body FROM entry_body WHERE entry_body.entry = entry.id), NULL), entry.waited,
-                entry.last_in_document
+                iif(?1, (SELECT body FROM entry_body WHERE entry_body.entry = entry.id), NULL), entry.waited,
+                iif(last_in_document >= document.parsed_at - ?3,
+                    max(last_in_document, coalesce(source.last_success, 0)), last_in_document)
             FROM pipeline_entry INDEXED BY pipeline_entry_open
                 JOIN entry ON entry.id = pipeline_entry.entry
                 JOIN document ON document.id = entry.document JOIN source ON source.id = document.source
-            WHERE pipeline_entry.pipeline = ? AND pipeline_entry.state <= 1
+            WHERE pipeline_entry.pipeline = ?2 AND pipeline_entry.state <= 1
             ORDER BY entry.date, entry.first_seen, entry.document_order, entry.id
-            """, .flag(withBodies), .integer(pipeline.number)
+            """, .flag(withBodies), .integer(pipeline.number),
+            .integer(Self.longestReading.clampedMilliseconds)
         ) { row throws(StageError) in
             WaitingEntry(
                 key: EntryID(number: row.integer(0)).key, feed: FeedKey(hash: row.blob(1)),
                 entry: try EntryCodec.decode(row, head: 2, body: 6, numbers: 3),
                 firstSeen: Timestamp(milliseconds: row.integer(4)), documentOrder: row.int(5),
-                waited: .milliseconds(row.integer(7)), lastInDocument: Timestamp(milliseconds: row.integer(8)),
+                waited: .milliseconds(row.integer(7)), lastSeen: Timestamp(milliseconds: row.integer(8)),
                 holds: holds[row.integer(0)] ?? [:])
         }
     }
@@ -146,6 +151,7 @@ extension StateDatabase {
         try transaction { () throws(StageError) in
             for (position, decision) in decisions.enumerated() {
                 guard let entry = EntryID(key: decision.key)?.number else { continue }
+                try sample(decision.numbers, ofDecided: entry, now: now)
                 switch decision.verdict {
                 case .keep:
                     try keep(entry, decision, in: pipeline, sinks: sinks, position: position, now: now)
