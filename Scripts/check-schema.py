@@ -254,7 +254,7 @@ class Mutation:
                     stage["x-note"] = {"any": ["thing"]}
         for source in config.get("sources", {}).values():
             added = {"refresh": ["run", "auto", "90m", "1h30m"], "first_run": ["all", "none", 5], "timeout": ["10s", "1m"],
-                     "enabled": [True, "yes", "on"], "flood_guard": [False, "no"], "max_entries": [1, 1000],
+                     "enabled": [True, "yes", "on"], "flood_guard": [False, "no"], "selection": [True, "no"], "max_entries": [1, 1000],
                      "max_body": ["64KiB", "1MB"], "delay": ["0s", "500ms"], "rate": ["1/s"], "identity": ["guid"]}
             for key in self.chance.sample(sorted(added), 3):
                 source[key] = self.chance.choice(added[key])

@@ -17,6 +17,15 @@ struct GoogleNewsRequest: Sendable, Hashable {
             case .search, .geo, .opaque: nil
             }
         }
+
+        /// Whether Google chooses the entries.
+        var isSelection: Bool {
+            switch self {
+            case .top, .topic: true
+            case .opaque(let segments): segments.first == "topics"
+            case .search, .geo: false
+            }
+        }
     }
 
     let section: Section

@@ -31,6 +31,9 @@ public struct GoogleNewsSource: Source {
     /// The feed's own terms.
     public var publishingTerms: LocalizedText? { .message("google_news.terms") }
 
+    /// True for top stories and topics, which Google chooses; a search and a place list what matches.
+    public var isSelection: Bool { request.section.isSelection }
+
     /// Fetches the feed, which has only one page. Throws `.feedNotAvailable` for a topic or place that Google does not
     /// know, and the errors of transport and parser.
     public func fetch(since previous: some Previous, into writer: some DocumentWriter) async throws(StageError) {

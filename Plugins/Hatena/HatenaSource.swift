@@ -27,6 +27,9 @@ public struct HatenaSource: Source {
     /// The feed's address.
     public var canonicalRequest: String { address }
 
+    /// True for the popular pages of a category; a search lists all pages that match.
+    public var isSelection: Bool { option == "category" }
+
     /// Fetches the feed if it has changed. Throws the errors of transport and parser.
     public func fetch(since previous: some Previous, into writer: some DocumentWriter) async throws(StageError) {
         var document = SingleDocument(url: address)

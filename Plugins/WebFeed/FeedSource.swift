@@ -37,6 +37,9 @@ public struct FeedSource: Source {
         self.services = services
     }
 
+    /// True for the best known feeds of popular articles. Of any other, `selection: yes` says so.
+    public var isSelection: Bool { KnownSelection.contains(canonicalRequest) }
+
     /// Fetches the feed if it has changed. Throws the errors of transport and parser.
     public func fetch(since previous: some Previous, into writer: some DocumentWriter) async throws(StageError) {
         try await SingleDocument(url: url).fetch(over: services.transport, since: previous, into: writer)

@@ -63,6 +63,9 @@ public struct ZennSource: Source {
     /// The feed's address.
     public var canonicalRequest: String { address }
 
+    /// True for the trend; a topic and a user have all of their articles.
+    public var isSelection: Bool { option == nil }
+
     /// Fetches the feed if it has changed. Throws the errors of transport and parser.
     public func fetch(since previous: some Previous, into writer: some DocumentWriter) async throws(StageError) {
         var document = SingleDocument(url: address)

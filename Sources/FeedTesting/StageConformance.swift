@@ -9,6 +9,7 @@ public enum StageConformance {
     public static let commonOptions: Set<String> = [
         "type", "title", "parser", "refresh", "first_run", "identity", "flood_guard", "timeout", "max_body",
         "max_entries", "connections_per_host", "delay", "rate", "user_agent", "headers", "ca_file", "enabled", "auth",
+        "selection",
     ]
 
     /// Names of common options that a source may use with another meaning. A source whose `title` is the title of an

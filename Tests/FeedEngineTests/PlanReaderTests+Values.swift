@@ -176,7 +176,8 @@ extension PlanReaderTests {
                 == ["schedule", "title", "sources", "filters", "group_by", "sinks"])
         #expect(
             ConfigurationManual.sources.map(\.key) == [
-                "title", "parser", "refresh", "first_run", "identity", "flood_guard", "enabled", "max_entries",
+                "title", "parser", "refresh", "first_run", "identity", "flood_guard", "enabled", "selection",
+                "max_entries",
                 "timeout", "max_body", "connections_per_host", "delay", "rate", "user_agent", "headers", "auth",
                 "ca_file",
             ])

@@ -15,6 +15,8 @@ package struct CommonSourceOptions: Sendable {
     package var hasFloodGuard = true
     /// Whether the source is fetched at all.
     package var isEnabled = true
+    /// Whether the source is a selection, or nil for what its plugin says.
+    package var isSelection: Bool?
     /// The most entries that are read from a document.
     package var maxEntries = 10_000
     /// Limits, headers and pauses of the source's requests.
@@ -74,6 +76,8 @@ package struct CommonSourceOptions: Sendable {
             "flood_guard", default: hasFloodGuard,
             help: .message("option.source.flood_guard"))
         isEnabled = section.option("enabled", default: isEnabled, help: .message("option.source.enabled"))
+        isSelection =
+            section.option("selection", as: Bool.self, help: .message("option.source.selection")) ?? isSelection
         maxEntries = section.option(
             "max_entries", default: maxEntries, in: 1...1_000_000, help: .message("option.source.max_entries"))
         readPolicy(section)

@@ -78,6 +78,7 @@ extension PlanAssembly {
             maxEntries: options.maxEntries, isEnabled: options.isEnabled
         ) { _ throws(StageError) in throw error }
         planned.unavailable = unavailable
+        planned.isSelection = options.isSelection ?? false
         planned.knowsRequest = false
         return planned
     }
@@ -118,6 +119,7 @@ extension PlanAssembly {
             PlannedSource.Stages(source: try makeSource(services), parser: try makeParser(services))
         }
         let unavailable = unavailable(of: section, since: mark, beside: defaults)
+        var isSelection = false
         if unavailable?.hidesRequest == true {
             // A source made of placeholders would report errors about them.
             guard diagnostics.errorCount == errors else { return nil }
@@ -126,6 +128,7 @@ extension PlanAssembly {
                 return nil
             }
             sources.instances.append((pair.key, stages.source))
+            isSelection = stages.source.isSelection
             checkRequest("\(described.stage.type) \(stages.source.canonicalRequest)", pair, &sources)
         }
         var planned = PlannedSource(
@@ -134,6 +137,7 @@ extension PlanAssembly {
             isEnabled: options.isEnabled, make: make)
         planned.identity = options.identity
         planned.hasFloodGuard = options.hasFloodGuard
+        planned.isSelection = options.isSelection ?? isSelection
         planned.secrets = options.secrets + secrets.list[known...]
         planned.addressPlace = section.node["url"]?.place
         planned.unavailable = unavailable

@@ -7,6 +7,7 @@ extension EnglishMessages {
         option.source.refresh = how often it is fetched: at each run, at most once in a duration, or auto: by the feed's own rhythm and cache headers
         option.source.first_run = which entries count as new at the first fetch
         option.source.identity = what identifies an entry; auto: the guid, unless the feed's guids are unreliable
+        option.source.selection = whether others chose what the source lists, as on a page of popular articles: such entries rank higher in an order by reactions; without it, the type and its options decide
         option.source.flood_guard = whether many old entries that appear as new at once are held until you decide
         option.source.enabled = whether it is fetched
         option.source.max_entries = most entries of one document; the newest are kept

@@ -7,6 +7,7 @@ extension JapaneseMessages {
         option.source.refresh = 取得の間隔。`run` は毎回、時間ならその間隔以上、`auto` はフィードの更新頻度とキャッシュのヘッダーに従う
         option.source.first_run = 最初の取得で新着とみなす記事
         option.source.identity = 記事を見分ける手がかり。`auto` は `guid`（フィードの `guid` が当てにならなければ別のもの）
+        option.source.selection = 人気記事のページのように、選ばれた記事だけが並ぶ取得元かどうか。反応の多い順に並べるとき、その記事は上に来る。省略すると type とそのオプションで決まる
         option.source.flood_guard = 古い記事が新着として一度に大量に現れたとき、指示があるまで保留する
         option.source.enabled = 取得の対象にする
         option.source.max_entries = 1文書あたりの記事数の上限。新しいものを残す
