@@ -46,11 +46,13 @@ struct QueryCommandTests {
         #expect(try workplace.run("run").status == 73)
     }
 
-    private func item(_ guid: String, _ title: String, _ link: String, date: String) -> String {
+    private func item(
+        _ guid: String, _ title: String, _ link: String, date: String, _ more: String = ""
+    ) -> String {
         """
         <item><guid isPermaLink="false">\(guid)</guid><title>\(title)</title><link>\(link)</link>\
         <pubDate>\(date)</pubDate><description>&lt;p&gt;Text of &lt;b&gt;num&lt;/b&gt;ber \(guid).&lt;/p&gt;\
-        &lt;script&gt;alert(1)&lt;/script&gt;&lt;ul&gt;&lt;li&gt;a list&lt;/li&gt;&lt;/ul&gt;</description></item>
+        &lt;script&gt;alert(1)&lt;/script&gt;&lt;ul&gt;&lt;li&gt;a list&lt;/li&gt;&lt;/ul&gt;</description>\(more)</item>
         """
     }
 
@@ -124,6 +126,31 @@ struct QueryCommandTests {
         #expect(object["pipelines"] as? [String: String] == ["all": "kept", "picked": "dropped"])
         #expect(try workplace.run("show", "https://example.com/2", "--html").output.contains("<!DOCTYPE html>"))
         #expect(try workplace.run("show", "e999").status == 1)
+    }
+
+    @Test("`show` tells what the numbers of an entry were at each age, as a table and as JSON")
+    func numbers() throws {
+        let now = Date()
+        for (hours, comments) in [(1.5, 3), (9, 12)] {
+            let date = ISO8601DateFormatter().string(from: now - hours * 3600)
+            try workplace.write(
+                "other.xml",
+                document([
+                    item(
+                        "6", "Discussed", "https://other.example/6", date: date,
+                        "<slash:comments xmlns:slash='http://purl.org/rss/1.0/modules/slash/'>\(comments)</slash:comments>"
+                    )
+                ]))
+            #expect(try workplace.run("run").status == 73)
+        }
+        let page = try workplace.run("show", "https://other.example/6").output
+        #expect(page.contains("  numbers     12 comments\n  history               2 h  16 h\n"), "\(page)")
+        #expect(page.contains("\n              comments    3    12\n"))
+        let object = try #require(try objects("show", "https://other.example/6", "--json").first)
+        #expect(
+            object["numbers_by_age"] as? [String: [[String: Int]]] == [
+                "comments": [["hours": 2, "value": 3], ["hours": 16, "value": 12]]
+            ])
     }
 
     @Test("`why` tells the source, each filter with its place, and what became of it at each sink")

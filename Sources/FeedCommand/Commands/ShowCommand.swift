@@ -34,13 +34,14 @@ struct ShowCommand: Subcommand {
         let found = try await reading.query { state throws(StageError) in
             (
                 entries: try state.entries(ids, withBodies: true),
-                states: try ids.map { id throws(StageError) in try state.states(of: id) }
+                states: try ids.map { id throws(StageError) in try state.states(of: id) },
+                numbers: try ids.map { id throws(StageError) in try state.numberTracks(of: id) }
             )
         }
         if json {
             var writer = JSONWriter()
-            for (entry, states) in zip(found.entries, found.states) {
-                entry.write(states, zone: reading.zone, into: &writer)
+            for ((entry, states), numbers) in zip(zip(found.entries, found.states), found.numbers) {
+                entry.write(states, numbers: numbers, zone: reading.zone, into: &writer)
             }
             try context.console.print(bytes: writer.bytes)
             return .done
@@ -58,7 +59,8 @@ struct ShowCommand: Subcommand {
         for (number, entry) in found.entries.enumerated() {
             if number > 0 { try context.console.print("") }
             let page = EntryPage(
-                entry: entry, plan: reading.plan, zone: reading.zone, columns: context.console.printColumns,
+                entry: entry, numbers: found.numbers[number], plan: reading.plan, zone: reading.zone,
+                columns: context.console.printColumns,
                 localized: context.localized)
             for line in page.lines { try context.console.print(text: line) }
         }

@@ -11,8 +11,11 @@ struct EntryPage {
     private static let indent = "    "
     /// The greatest width in columns, and the width if the output is no terminal.
     private static let width = 100
+    private static let keyColumns = 10
 
     let entry: StoredEntry
+    /// What its numbers were at each age.
+    var numbers: [NumberTrack] = []
     let plan: Plan?
     let zone: Zone
     /// The width of the terminal in columns, or nil.
@@ -50,9 +53,20 @@ struct EntryPage {
         if let image = card.image { facts.append(("show.image", image)) }
         for (key, value) in facts {
             // messages: show.*
-            lines.append("  \(DisplayWidth.pad(localized(key), to: 10))  \(value)")
+            lines.append("  \(DisplayWidth.pad(localized(key), to: Self.keyColumns))  \(value)")
+            if key == "show.numbers" { lines += history(words) }
         }
         return lines + [""] + body
+    }
+
+    private func history(_ words: DigestWords) -> [String] {
+        let start = Self.keyColumns + 4
+        let room = min(columns ?? Self.width, Self.width) - start
+        let table = NumberTable(tracks: numbers, words: words, localized: localized)
+        return table.lines(columns: room).enumerated().map { place, line in
+            let key = place == 0 ? localized("show.history") : ""
+            return "  \(DisplayWidth.pad(key, to: Self.keyColumns))  \(line)"
+        }
     }
 
     /// Returns a digest of this one entry.

@@ -14,9 +14,11 @@ extension StoredEntry {
             firstSeen: firstSeen)
     }
 
-    /// Writes the object that sinks write, with the times when it was seen and its state in each pipeline.
+    /// Writes the object that sinks write, with the times when it was seen, its state in each pipeline, and what its numbers
+    /// were at each age: `{"likes": [{"hours": 1, "value": 2}, {"hours": null, "value": 45}]}`.
     func write(
-        _ states: [String: EntryHistory.InPipeline.State], zone: Zone, into writer: inout JSONWriter
+        _ states: [String: EntryHistory.InPipeline.State], numbers: [NumberTrack] = [], zone: Zone,
+        into writer: inout JSONWriter
     ) {
         let dates = DigestDates(zone: zone)
         writer.beginObject()
@@ -27,8 +29,27 @@ extension StoredEntry {
         writer.beginObject()
         for (pipeline, state) in states.sorted(by: { $0.key < $1.key }) { writer.member(pipeline, state.rawValue) }
         writer.endObject()
+        if !numbers.isEmpty { Self.write(numbers, into: &writer) }
         writer.endObject()
         writer.endLine()
+    }
+
+    private static func write(_ numbers: [NumberTrack], into writer: inout JSONWriter) {
+        writer.name("numbers_by_age")
+        writer.beginObject()
+        for track in numbers.sorted(by: { $0.name < $1.name }) {
+            writer.name(track.name)
+            writer.beginArray()
+            for point in track.points {
+                writer.beginObject()
+                writer.name("hours")
+                if let hours = point.bucket.endInHours { writer.value(hours) } else { writer.null() }
+                writer.member("value", point.value)
+                writer.endObject()
+            }
+            writer.endArray()
+        }
+        writer.endObject()
     }
 }
 

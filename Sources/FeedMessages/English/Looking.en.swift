@@ -30,6 +30,10 @@ extension EnglishMessages {
         show.authors = by
         show.tags = tags
         show.numbers = numbers
+        show.history = history
+        show.age = {hours} h
+        show.age.older = older
+        show.point = {value} ({age})
         show.guid = guid
         show.file = file
         show.file.value = {address} ({details})

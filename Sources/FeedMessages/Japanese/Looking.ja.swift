@@ -30,6 +30,10 @@ extension JapaneseMessages {
         show.authors = 著者
         show.tags = タグ
         show.numbers = 数値
+        show.history = 推移
+        show.age = {hours}時間
+        show.age.older = 以降
+        show.point = {value}（{age}）
         show.guid = guid
         show.file = 添付
         show.file.value = {address}（{details}）
