@@ -46,7 +46,7 @@ let package = Package(
             targets: [
                 "FeedModel", "FeedMessages", "FeedJSON", "FeedHTML", "FeedSystem", "FeedPatterns", "FeedPrograms",
                 "FeedConfiguration",
-                "FeedStages", "FeedParsing", "FeedPages", "FeedLists", "FeedRendering", "FeedSelecting",
+                "FeedStages", "FeedParsing", "FeedPages", "FeedLists", "FeedRendering", "FeedSelecting", "FeedStories",
                 "StandardPlugins",
                 "FeedCommand",
             ]),
@@ -87,6 +87,7 @@ let package = Package(
             ]),
         module("FeedParsing", ["FeedMessages", "FeedModel", "FeedHTML", "FeedJSON", "CLibXML2"]),
         module("FeedRendering", ["FeedMessages", "FeedModel", "FeedHTML", "FeedJSON"]),
+        module("FeedStories", ["FeedModel"]),
         module("FeedSelecting", ["FeedMessages", "FeedConfiguration", "FeedModel", "FeedJSON"]),
         module(
             "FeedPages",
@@ -245,6 +246,7 @@ let package = Package(
         .testTarget(
             name: "FeedMessagesTests", dependencies: ["FeedMessages", "FeedModel"], swiftSettings: swiftSettings),
         tests(of: "FeedModel", ["FeedTesting"]),
+        tests(of: "FeedStories", ["FeedModel"]),
         tests(of: "FeedConfiguration", ["FeedSystem", "FeedTesting", "MachineLaboratory"]),
         tests(of: "FeedJSON", ["FeedModel"]),
         tests(of: "FeedSelecting", ["FeedModel", "FeedJSON"]),

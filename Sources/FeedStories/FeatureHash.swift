@@ -1,0 +1,30 @@
+/// Hashes of features. The state keeps them, so they never change.
+enum FeatureHash {
+    enum Kind: UInt64 {
+        case word = 0x9E37_79B9_7F4A_7C15
+        case gram = 0xC2B2_AE3D_27D4_EB4F
+        case number = 0x1656_67B1_9E37_79F9
+        case title = 0x27D4_EB2F_1656_67C5
+        case name = 0x8503_2E3F_A1B2_C3D5
+    }
+
+    /// FNV-1a over scalars, with a finishing mix.
+    static func hash(_ kind: Kind, _ scalars: some Sequence<UInt32>) -> UInt64 {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325 ^ kind.rawValue
+        for scalar in scalars { hash = (hash ^ UInt64(scalar)) &* 0x0000_0100_0000_01B3 }
+        return mix(hash)
+    }
+
+    static func hash(_ kind: Kind, _ text: String) -> UInt64 { hash(kind, text.unicodeScalars.lazy.map(\.value)) }
+
+    static func combine(_ kind: Kind, _ first: UInt64, _ second: UInt64) -> UInt64 {
+        mix((first ^ kind.rawValue) &* 0x0000_0100_0000_01B3 ^ second)
+    }
+
+    private static func mix(_ value: UInt64) -> UInt64 {
+        var value = value
+        value = (value ^ (value >> 33)) &* 0xFF51_AFD7_ED55_8CCD
+        value = (value ^ (value >> 33)) &* 0xC4CE_B9FE_1A85_EC53
+        return value ^ (value >> 33)
+    }
+}

@@ -1,0 +1,75 @@
+/// What is known beforehand of words: how common they are in headlines, which say the same, and which name things of
+/// one kind.
+struct Lexicon: Sendable {
+    /// How common a word is before any headline was counted.
+    enum Commonness: UInt8, Sendable {
+        /// Names and words of one event.
+        case unknown
+        /// Words of a field: `election`, `決算`.
+        case field
+        /// Words of any headline: `says`, `発表`.
+        case general
+        /// Words without weight: `the`, `について`.
+        case stop
+    }
+
+    /// Things of which one headline names different ones only when it tells of different events.
+    enum NameClass: UInt8, Sendable, CaseIterable {
+        case country, region, city, company, team, league, month, quarter, weekday, part
+    }
+
+    struct Word: Sendable {
+        /// The feature; synonyms share it.
+        var feature: UInt64
+        var commonness: Commonness
+        var nameClass: NameClass?
+    }
+
+    static let shared = Lexicon()
+
+    private let words: [UInt64: Word]
+    /// The most ideographs of a word that is looked up.
+    static let longestIdeographs = 7
+    /// The most Latin words of a name.
+    static let longestPhrase = 3
+
+    init() {
+        var words: [UInt64: Word] = [:]
+        func add(_ line: Substring, _ commonness: Commonness, _ nameClass: NameClass?) {
+            for item in line.split(whereSeparator: { $0 == " " || $0 == "\n" }) {
+                let forms = item.split(separator: "=").map { Self.folded($0) }
+                guard let first = forms.first else { continue }
+                // A name of two classes stays what it was first.
+                let known = words[Self.key(first)]
+                let feature = known?.feature ?? FeatureHash.hash(.word, first)
+                for form in forms {
+                    let key = Self.key(form)
+                    if words[key] == nil {
+                        words[key] = Word(feature: feature, commonness: commonness, nameClass: nameClass)
+                    }
+                }
+            }
+        }
+        for (nameClass, text) in Self.names { add(text[...], .unknown, nameClass) }
+        for (commonness, text) in Self.commonWords { add(text[...], commonness, nil) }
+        self.words = words
+    }
+
+    /// Looks a word up by ``key(_:)``.
+    func word(_ key: UInt64) -> Word? { words[key] }
+
+    static func key(_ scalars: some Sequence<UInt32>) -> UInt64 { FeatureHash.hash(.name, scalars) }
+
+    /// A form as the tokenizer sees it: stems of Latin words, `_` as a blank, no long mark at the end of katakana.
+    private static func folded(_ form: Substring) -> [UInt32] {
+        var result: [UInt32] = []
+        for part in form.split(separator: "_") {
+            var scalars = part.unicodeScalars.map(\.value)
+            Stemmer.stem(&scalars)
+            TitleTokens.dropLongMark(&scalars)
+            if !result.isEmpty { result.append(0x20) }
+            result += scalars
+        }
+        return result
+    }
+}

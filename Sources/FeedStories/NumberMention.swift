@@ -1,0 +1,79 @@
+/// A number of a title with what it counts or numbers.
+struct NumberMention: Sendable, Hashable {
+    enum Kind: UInt8, Sendable {
+        /// Numbers in order: `第3回`, `episode 4`.
+        case ordinal
+        /// Versions and models: `iOS 17.2`, `737`. The context is the word before.
+        case version
+        /// Magnitudes of earthquakes.
+        case magnitude
+        /// Results such as `3-1`; the smaller number counts as the thousands.
+        case result
+        case day, month, year
+        case percent, money
+        /// Anything else that is counted. The context is the unit.
+        case count
+    }
+
+    var kind: Kind
+    /// What must be alike for two numbers to be comparable; 0 if only the kind counts.
+    var context: UInt64 = 0
+    /// The word before; 0 if there is none.
+    var before: UInt64 = 0
+    var value: Double
+    /// Whether it may be compared loosely: `約100億円` and `98億円`.
+    var isRounded = false
+
+    /// Whether `other` may be the same number, told more or less exactly.
+    func isAlike(_ other: NumberMention) -> Bool {
+        if value == other.value { return true }
+        guard kind == .money || kind == .count || kind == .percent else { return false }
+        let (small, large) = value < other.value ? (value, other.value) : (other.value, value)
+        guard large > 0, small > 0 else { return false }
+        if kind == .percent { return isRounded != other.isRounded && large - small < 0.6 && large - small > 0 }
+        guard large >= 20, isRounded || other.isRounded else { return false }
+        return (large - small) / large <= 0.1
+    }
+}
+
+/// How two titles' numbers stand to each other.
+enum NumberRelation {
+    case none, agree, differSoftly, differ
+
+    /// - Parameter countsGrow: whether numbers of people may differ, as they do while an accident is told.
+    init(_ left: [NumberMention], _ right: [NumberMention], countsGrow: Bool) {
+        guard !left.isEmpty, !right.isEmpty else {
+            self = .none
+            return
+        }
+        var agrees = false
+        var softly = false
+        var hard = false
+        for (index, number) in left.enumerated() {
+            // Each kind and context is looked at once, at its first number.
+            let isFirst = !left[..<index].contains { $0.kind == number.kind && $0.context == number.context }
+            guard isFirst else { continue }
+            let ours = left.filter { $0.kind == number.kind && $0.context == number.context }
+            let theirs = right.filter { $0.kind == number.kind && $0.context == number.context }
+            guard !theirs.isEmpty else { continue }
+            if ours.contains(where: { our in theirs.contains { our.isAlike($0) } }) {
+                agrees = true
+                continue
+            }
+            switch number.kind {
+            case .ordinal, .version, .magnitude, .result, .day, .month: hard = true
+            case .year:
+                let sameBefore = ours.contains { our in theirs.contains { $0.before == our.before } }
+                if sameBefore { hard = true } else { softly = true }
+            case .percent, .money:
+                let comparable = ours.contains { our in
+                    theirs.contains { our.before == 0 || $0.before == 0 || our.before == $0.before }
+                }
+                if comparable { hard = true } else { softly = true }
+            case .count:
+                if !countsGrow { hard = true }
+            }
+        }
+        self = hard ? .differ : softly ? .differSoftly : agrees ? .agree : .none
+    }
+}

@@ -1,0 +1,197 @@
+import FeedModel
+
+/// An article cut into features once, so that many comparisons are cheap.
+public struct StoryText: Sendable {
+    /// The hashes of all words and character n-grams, each once, in ascending order: what document frequencies count.
+    /// The hashes stay the same between versions.
+    public var features: [UInt64] {
+        var all = words.map(\.feature) + grams.map(\.feature)
+        all.sort()
+        return all
+    }
+
+    /// The hash of the headline without its publisher; equal headlines have equal hashes.
+    public let titleHash: UInt64
+
+    struct Feature {
+        var feature: UInt64
+        var count: UInt16
+        var commonness: Lexicon.Commonness
+        /// The piece of the title it comes from; pairs of one run of ideographs share it.
+        var piece: UInt8
+        var nameClass: Lexicon.NameClass?
+        var isNumber = false
+        var start: UInt16 = 0
+        var end: UInt16 = 0
+    }
+
+    /// Sorted by feature.
+    let words: [Feature]
+    /// Sorted by feature.
+    let grams: [Feature]
+    let numbers: [NumberMention]
+    /// Words of the summary's beginning, sorted; empty where it is too short to tell anything.
+    let summary: [Feature]
+    /// The characters of the headline, in lower case; words are ranges of them.
+    let scalars: [UInt32]
+    /// The hashes of headlines listed with this one.
+    let related: [UInt64]
+    let date: Timestamp
+    let source: String
+    let voice: UInt64
+    let url: String?
+    let isJapanese: Bool
+    /// Whether it tells of victims, whose number grows while an event goes on.
+    let hasVictims: Bool
+
+    /// The least length of a summary, in characters.
+    static let shortestSummary = 80
+    /// How much of a summary counts, in characters.
+    static let summaryLimit = 300
+
+    /// Cuts an article into features. The time is bounded: only the beginning of long texts is read.
+    public init(_ article: StoryArticle) {
+        let clean = TitleCleaning(article.title, publisher: article.publisher, source: article.source)
+        let tokens = TitleTokens(clean.scalars)
+        scalars = tokens.scalars
+        words = Self.words(tokens)
+        grams = Self.grams(tokens)
+        numbers = tokens.numbers
+        titleHash = Self.titleHash(tokens.scalars)
+        date = article.date
+        source = article.source
+        voice = FeatureHash.hash(.title, article.publisher ?? article.source)
+        url = article.url
+        isJapanese = tokens.isJapanese
+        hasVictims = words.contains { Self.victimWords.contains($0.feature) }
+        related =
+            article.related.count < 2
+            ? []
+            : article.related.prefix(16).map {
+                Self.titleHash(
+                    TitleTokens.lowered(TitleCleaning($0, publisher: article.publisher, source: article.source).scalars)
+                )
+            }.sorted()
+        summary = Self.summary(article.summary)
+    }
+
+    private static func summary(_ text: String?) -> [Feature] {
+        guard let text, text.unicodeScalars.prefix(shortestSummary).count == shortestSummary else { return [] }
+        return words(TitleTokens(TitleCleaning.folded(text, limit: summaryLimit)))
+    }
+
+    /// Letters and digits only, so that signs and blanks make no difference.
+    private static func titleHash(_ scalars: [UInt32]) -> UInt64 {
+        FeatureHash.hash(.title, scalars.lazy.filter { CharacterClass($0) != .other })
+    }
+
+    private static func words(_ tokens: TitleTokens) -> [Feature] {
+        var features: [Feature] = []
+        features.reserveCapacity(tokens.tokens.count)
+        var piece = 0
+        var lastEnd = -1
+        for token in tokens.tokens where token.commonness != .stop {
+            // Pairs that overlap are one piece.
+            if token.range.lowerBound >= lastEnd { piece += 1 }
+            lastEnd = token.range.upperBound
+            features.append(
+                Feature(
+                    feature: token.feature, count: 1, commonness: token.commonness,
+                    piece: UInt8(truncatingIfNeeded: piece), nameClass: token.nameClass, isNumber: token.isNumber,
+                    start: UInt16(clamping: token.range.lowerBound), end: UInt16(clamping: token.range.upperBound)))
+        }
+        return merged(features)
+    }
+
+    /// Trigrams of Latin words, pairs of Japanese letters. What stands within a common word is as common as the word.
+    private static func grams(_ tokens: TitleTokens) -> [Feature] {
+        var features: [Feature] = []
+        func add(_ scalars: some Sequence<UInt32>, _ commonness: Lexicon.Commonness) {
+            features.append(
+                Feature(feature: FeatureHash.hash(.gram, scalars), count: 1, commonness: commonness, piece: 0))
+        }
+        var commonness = [Lexicon.Commonness?](repeating: nil, count: tokens.scalars.count)
+        for token in tokens.tokens {
+            for place in token.range where place < commonness.count {
+                commonness[place] = max(commonness[place] ?? .unknown, token.commonness, by: \.rawValue)
+            }
+        }
+        let scalars = tokens.scalars
+        let classes = scalars.map(CharacterClass.init)
+        var place = 0
+        while place < scalars.count {
+            let kind = classes[place]
+            if kind == .letter || kind == .digit {
+                var end = place
+                while end < scalars.count, classes[end] == .letter || classes[end] == .digit { end += 1 }
+                let level = commonness[place] ?? .stop
+                if level != .stop {
+                    let padded = [0x20] + scalars[place..<end] + [0x20]
+                    if padded.count >= 3 {
+                        for start in 0...(padded.count - 3) { add(padded[start..<(start + 3)], level) }
+                    }
+                }
+                place = end
+            } else if kind.isJapanese {
+                if place + 1 < scalars.count, classes[place + 1].isJapanese,
+                    kind != .hiragana || classes[place + 1] != .hiragana
+                {
+                    let level: Lexicon.Commonness
+                    if kind == .hiragana || classes[place + 1] == .hiragana {
+                        level = .field
+                    } else {
+                        level = min(
+                            commonness[place] ?? .unknown, commonness[place + 1] ?? .unknown, by: \.rawValue)
+                    }
+                    if level != .stop { add(scalars[place..<(place + 2)], level) }
+                }
+                place += 1
+            } else {
+                place += 1
+            }
+        }
+        return merged(features)
+    }
+
+    private static func max(
+        _ left: Lexicon.Commonness, _ right: Lexicon.Commonness, by key: (Lexicon.Commonness) -> UInt8
+    ) -> Lexicon.Commonness { key(left) < key(right) ? right : left }
+
+    private static func min(
+        _ left: Lexicon.Commonness, _ right: Lexicon.Commonness, by key: (Lexicon.Commonness) -> UInt8
+    ) -> Lexicon.Commonness { key(left) < key(right) ? left : right }
+
+    /// Sorts features and adds up equal ones.
+    private static func merged(_ features: [Feature]) -> [Feature] {
+        let sorted = features.sorted { ($0.feature, $0.start) < ($1.feature, $1.start) }
+        var result: [Feature] = []
+        result.reserveCapacity(sorted.count)
+        for feature in sorted {
+            if let last = result.last, last.feature == feature.feature {
+                result[result.count - 1].count = last.count &+ 1
+            } else {
+                result.append(feature)
+            }
+        }
+        return result
+    }
+
+    /// Words of victims, by their features.
+    private static let victimWords: Set<UInt64> = {
+        let forms = ["死去", "負傷", "不明", "避難", "救助", "kill", "hurt", "miss", "victim", "rescu", "evacuat"]
+        return Set(
+            forms.map { form in
+                let scalars = form.unicodeScalars.map(\.value)
+                return Lexicon.shared.word(Lexicon.key(scalars))?.feature ?? FeatureHash.hash(.word, scalars)
+            })
+    }()
+
+    /// The text of a word.
+    func label(_ word: Feature) -> String {
+        var view = String.UnicodeScalarView()
+        let range = Int(word.start)..<Swift.min(Int(word.end), scalars.count)
+        guard range.lowerBound <= range.upperBound else { return "" }
+        view.append(contentsOf: scalars[range].lazy.compactMap(Unicode.Scalar.init))
+        return String(view)
+    }
+}

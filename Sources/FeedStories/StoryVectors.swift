@@ -1,0 +1,122 @@
+import FeedModel
+
+/// Weighted features of many texts in flat arrays.
+struct StoryVectors {
+    /// What is asked of one text often.
+    struct Item {
+        var words: Range<Int32>
+        var grams: Range<Int32>
+        var summary: Range<Int32>
+        var numbers: Range<Int32>
+        var related: Range<Int32>
+        var titleHash: UInt64
+        var voice: UInt64
+        var url: UInt64
+        var date: Timestamp
+        var isJapanese: Bool
+        var isSeries: Bool
+        var hasVictims: Bool
+        /// The classes of which the title names something.
+        var classes: UInt16
+    }
+
+    struct Word {
+        var feature: UInt64
+        var weight: Float
+        var piece: UInt8
+        var commonness: Lexicon.Commonness
+        var isRare: Bool
+        /// The class of names plus one; 0 for other words.
+        var nameClass: UInt8
+        var isNumber: Bool
+    }
+
+    struct Gram {
+        var feature: UInt64
+        var weight: Float
+    }
+
+    private(set) var items: [Item] = []
+    private(set) var words: [Word] = []
+    private(set) var grams: [Gram] = []
+    private(set) var summaries: [Gram] = []
+    private(set) var numbers: [NumberMention] = []
+    private(set) var related: [UInt64] = []
+
+    private let weights: StoryWeights
+    private let templates: StoryTemplates
+
+    init(_ weights: StoryWeights, _ templates: StoryTemplates) {
+        self.weights = weights
+        self.templates = templates
+    }
+
+    /// Adds a text. Its vectors have the length 1, or 0 if nothing of it counts.
+    /// - Parameter counted: how often a feature occurs in this run, where that is more than was counted before.
+    mutating func append(_ text: StoryText, counted: [UInt64: Int32] = [:]) {
+        let template = templates.features(of: text.source)
+        let firstWord = Int32(words.count)
+        var classes: UInt16 = 0
+        for word in text.words {
+            let count = max(weights.count(of: word.feature), Int(counted[word.feature] ?? 0))
+            let isTemplate = template?.contains(word.feature) ?? false
+            if let nameClass = word.nameClass, !isTemplate { classes |= 1 << UInt16(nameClass.rawValue) }
+            words.append(
+                Word(
+                    feature: word.feature,
+                    weight: isTemplate ? 0 : weights.weight(count: count, tf: word.count, word.commonness),
+                    piece: word.piece, commonness: word.commonness,
+                    isRare: !isTemplate && weights.isRare(count: count, word.commonness),
+                    nameClass: isTemplate ? 0 : (word.nameClass.map { $0.rawValue + 1 } ?? 0),
+                    isNumber: word.isNumber))
+        }
+        let firstGram = Int32(grams.count)
+        Self.append(text.grams, to: &grams, template, weights)
+        let firstSummary = Int32(summaries.count)
+        Self.append(text.summary, to: &summaries, nil, weights)
+        let firstNumber = Int32(numbers.count)
+        numbers += text.numbers
+        let firstRelated = Int32(related.count)
+        related += text.related
+        normalizeWords(from: Int(firstWord))
+        Self.normalize(&grams, from: Int(firstGram))
+        Self.normalize(&summaries, from: Int(firstSummary))
+        items.append(
+            Item(
+                words: firstWord..<Int32(words.count), grams: firstGram..<Int32(grams.count),
+                summary: firstSummary..<Int32(summaries.count), numbers: firstNumber..<Int32(numbers.count),
+                related: firstRelated..<Int32(related.count), titleHash: text.titleHash, voice: text.voice,
+                url: text.url.map { FeatureHash.hash(.title, $0) } ?? 0, date: text.date,
+                isJapanese: text.isJapanese, isSeries: templates.isSeries(text.titleHash, of: text.source),
+                hasVictims: text.hasVictims, classes: classes))
+    }
+
+    private static func append(
+        _ features: [StoryText.Feature], to list: inout [Gram], _ template: Set<UInt64>?, _ weights: StoryWeights
+    ) {
+        for feature in features {
+            if let template, template.contains(feature.feature) { continue }
+            list.append(
+                Gram(
+                    feature: feature.feature,
+                    weight: weights.weight(
+                        count: weights.count(of: feature.feature), tf: feature.count, feature.commonness)))
+        }
+    }
+
+    private mutating func normalizeWords(from start: Int) {
+        var sum: Float = 0
+        for word in words[start...] { sum += word.weight * word.weight }
+        guard sum > 0 else { return }
+        let factor = 1 / sum.squareRoot()
+        for index in start..<words.count { words[index].weight *= factor }
+    }
+
+    private static func normalize(_ list: inout [Gram], from start: Int) {
+        var sum: Float = 0
+        for gram in list[start...] { sum += gram.weight * gram.weight }
+        guard sum > 0 else { return }
+        let factor = 1 / sum.squareRoot()
+        for index in start..<list.count { list[index].weight *= factor }
+    }
+}

@@ -1,0 +1,45 @@
+import Glibc
+
+/// How much features count, by the number of headlines that have them.
+public struct StoryWeights: Sendable {
+    /// How many headlines were counted.
+    public let titles: Int
+    private let counts: [UInt64: Int]
+
+    /// Headlines that are thought of before any is counted, so that a young state knows common words too.
+    static let assumedTitles = 2000
+    /// A word is rare if at most one headline in a hundred has it.
+    static let rareShare = 0.01
+
+    /// - Parameters:
+    ///   - titles: how many headlines were counted.
+    ///   - counts: for each of ``StoryText/features`` how many of them had it; features that are missing are rare.
+    public init(titles: Int, counts: [UInt64: Int]) {
+        self.titles = max(0, titles)
+        self.counts = counts
+    }
+
+    func count(of feature: UInt64) -> Int { max(0, counts[feature] ?? 0) }
+
+    private var total: Double { Double(titles) + Double(Self.assumedTitles) }
+
+    private static func assumed(_ commonness: Lexicon.Commonness) -> Double {
+        switch commonness {
+        case .unknown: 1
+        case .field: 30
+        case .general: 120
+        case .stop: 2000
+        }
+    }
+
+    /// The weight of a feature before normalisation.
+    func weight(count: Int, tf: UInt16, _ commonness: Lexicon.Commonness) -> Float {
+        let frequency = Double(count) + Self.assumed(commonness)
+        return Float((1 + log(Double(max(1, tf)))) * log(1 + total / frequency))
+    }
+
+    /// Whether few headlines have it, and no headline is expected to.
+    func isRare(count: Int, _ commonness: Lexicon.Commonness) -> Bool {
+        commonness == .unknown && Double(count) <= max(Self.rareShare * total, 6)
+    }
+}

@@ -1,0 +1,246 @@
+import FeedModel
+
+/// The words and numbers of a title, in its order.
+struct TitleTokens {
+    struct Token {
+        var feature: UInt64
+        var commonness: Lexicon.Commonness
+        var nameClass: Lexicon.NameClass?
+        /// Where it stands in the scalars.
+        var range: Range<Int>
+        var isNumber = false
+    }
+
+    /// Lower case, without diacritics.
+    let scalars: [UInt32]
+    private(set) var tokens: [Token] = []
+    private(set) var numbers: [NumberMention] = []
+
+    /// Who says how many words a title may have: more are not looked at.
+    static let limit = 96
+
+    private let classes: [CharacterClass]
+    /// Where a word in capitals stands for itself: `US`, not `us`.
+    private let isUpper: [Bool]
+    private let lexicon: Lexicon
+
+    init(_ cased: [UInt32], lexicon: Lexicon = .shared) {
+        self.lexicon = lexicon
+        scalars = cased.map(Latin.lowered)
+        classes = scalars.map(CharacterClass.init)
+        let letters = cased.lazy.filter { CharacterClass($0) == .letter }.count
+        let capitals = cased.lazy.filter { $0 >= 0x41 && $0 <= 0x5A }.count
+        let shouts = capitals * 10 > letters * 7
+        isUpper = shouts ? [] : cased.map { $0 >= 0x41 && $0 <= 0x5A }
+        var place = 0
+        while place < scalars.count, tokens.count < Self.limit {
+            switch classes[place] {
+            case .letter: place = readLetters(from: place)
+            case .digit: place = readNumber(from: place)
+            case .katakana: place = readKatakana(from: place)
+            case .ideograph: place = readIdeographs(from: place)
+            default: place += 1
+            }
+        }
+        joinPhrases()
+    }
+
+    /// Whether a third of the letters is Japanese.
+    var isJapanese: Bool {
+        let letters = classes.lazy.filter { $0 == .letter || $0.isJapanese }.count
+        return letters > 0 && classes.lazy.filter(\.isJapanese).count * 3 >= letters
+    }
+
+    static func lowered(_ cased: [UInt32]) -> [UInt32] { cased.map(Latin.lowered) }
+
+    static func dropLongMark(_ scalars: inout [UInt32]) {
+        if scalars.count > 3, scalars.last == 0x30FC { scalars.removeLast() }
+    }
+
+    private func end(of kind: CharacterClass, from start: Int) -> Int {
+        var end = start
+        while end < scalars.count, classes[end] == kind { end += 1 }
+        return end
+    }
+
+    private mutating func append(_ word: some Sequence<UInt32>, _ range: Range<Int>) {
+        if let known = lexicon.word(Lexicon.key(word)) {
+            tokens.append(
+                Token(
+                    feature: known.feature, commonness: known.commonness, nameClass: known.nameClass, range: range))
+        } else {
+            tokens.append(
+                Token(feature: FeatureHash.hash(.word, word), commonness: .unknown, nameClass: nil, range: range))
+        }
+    }
+
+    // MARK: Latin
+
+    private mutating func readLetters(from start: Int) -> Int {
+        // `u.s.`
+        var end = start
+        while end + 1 < scalars.count, classes[end] == .letter, scalars[end + 1] == 0x2E,
+            end + 2 >= scalars.count || classes[end + 2] != .letter || end + 3 >= scalars.count
+                || scalars[end + 3] == 0x2E || classes[end + 3] != .letter
+        { end += 2 }
+        if end > start + 2 {
+            append(scalars[start..<(end - 1)], start..<(end - 1))
+            return end
+        }
+        end = self.end(of: .letter, from: start)
+        // `at&t`, `jr東`
+        if end + 1 < scalars.count, scalars[end] == 0x26, classes[end + 1] == .letter {
+            end = self.end(of: .letter, from: end + 1)
+        }
+        var word = Array(scalars[start..<end])
+        let range = start..<end
+        if word.count == 2, word == [0x75, 0x73], !isUpper.isEmpty, isUpper[start], isUpper[start + 1] {
+            word = [0x75, 0x2E, 0x73]
+        }
+        if word.count == 1, word[0] == 0x6D || word[0] == 0x76, end < scalars.count, classes[end] == .digit {
+            // `M5.2` and `v1.2`: the number says it.
+            return readNumber(from: end, prefix: word[0])
+        }
+        // The `s` of `Trump's`.
+        if word.count == 1, word[0] == 0x73, start > 0, scalars[start - 1] == 0x27 { return end }
+        if word.count == 1, classes[start] == .letter, word[0] < 0x7F, end >= scalars.count || classes[end] != .digit {
+            return end
+        }
+        Stemmer.stem(&word)
+        append(word, range)
+        return end
+    }
+
+    /// Makes one token of names such as `new york`.
+    private mutating func joinPhrases() {
+        var index = 0
+        while index + 1 < tokens.count {
+            for count in stride(from: min(Lexicon.longestPhrase, tokens.count - index), through: 2, by: -1) {
+                let parts = tokens[index..<(index + count)]
+                guard let first = parts.first, let last = parts.last, isPhrase(parts) else { continue }
+                var words: [UInt32] = []
+                for part in parts {
+                    if !words.isEmpty { words.append(0x20) }
+                    var word = Array(scalars[part.range])
+                    Stemmer.stem(&word)
+                    words += word
+                }
+                guard let known = lexicon.word(Lexicon.key(words)) else { continue }
+                let range = first.range.lowerBound..<last.range.upperBound
+                tokens.replaceSubrange(
+                    index..<(index + count),
+                    with: [
+                        Token(
+                            feature: known.feature, commonness: known.commonness, nameClass: known.nameClass,
+                            range: range)
+                    ])
+                break
+            }
+            index += 1
+        }
+    }
+
+    private func isPhrase(_ parts: ArraySlice<Token>) -> Bool {
+        var end: Int?
+        for part in parts {
+            guard !part.isNumber, classes[part.range.lowerBound] == .letter else { return false }
+            if let end {
+                guard part.range.lowerBound == end + 1 || part.range.lowerBound == end,
+                    scalars[end] == 0x20 || scalars[end] == 0x2D || part.range.lowerBound == end
+                else { return false }
+            }
+            end = part.range.upperBound
+        }
+        return true
+    }
+
+    // MARK: Japanese
+
+    private mutating func readKatakana(from start: Int) -> Int {
+        let end = self.end(of: .katakana, from: start)
+        var word = Array(scalars[start..<end])
+        Self.dropLongMark(&word)
+        guard word.count >= 2 else { return end }
+        append(word, start..<end)
+        return end
+    }
+
+    /// Known words are taken as a whole, longest first; the rest becomes pairs.
+    private mutating func readIdeographs(from start: Int) -> Int {
+        let end = self.end(of: .ideograph, from: start)
+        var place = start
+        var unknown = start
+        while place < end {
+            let longest = min(Lexicon.longestIdeographs, end - place)
+            var found = false
+            for count in stride(from: longest, through: 1, by: -1) {
+                let word = scalars[place..<(place + count)]
+                guard let known = lexicon.word(Lexicon.key(word)) else { continue }
+                // A single ideograph is a word only if it stands alone.
+                if count == 1, !(place == start && end == start + 1) { continue }
+                // `京都` of `東京都` is none.
+                if known.commonness == .unknown, known.nameClass == nil, count == 1 { continue }
+                appendPairs(unknown..<place)
+                tokens.append(
+                    Token(
+                        feature: known.feature, commonness: known.commonness, nameClass: known.nameClass,
+                        range: place..<(place + count)))
+                place += count
+                unknown = place
+                found = true
+                break
+            }
+            if !found { place += 1 }
+        }
+        appendPairs(unknown..<end)
+        return end
+    }
+
+    private mutating func appendPairs(_ range: Range<Int>) {
+        guard range.count >= 2 else { return }
+        for start in range.lowerBound..<(range.upperBound - 1) {
+            tokens.append(
+                Token(
+                    feature: FeatureHash.hash(.word, scalars[start..<(start + 2)]), commonness: .unknown,
+                    nameClass: nil, range: start..<(start + 2)))
+        }
+    }
+
+    // MARK: Numbers
+
+    private mutating func readNumber(from start: Int, prefix: UInt32? = nil) -> Int {
+        var reader = NumberReader(
+            scalars: scalars, classes: classes, before: tokens.last, prefix: prefix, lexicon: lexicon)
+        let read = reader.read(from: start)
+        numbers += read.mentions
+        for value in read.values {
+            tokens.append(
+                Token(
+                    feature: FeatureHash.combine(.number, value.bitPattern, 0),
+                    commonness: value < 13 && value == value.rounded() ? .general : value < 100 ? .field : .unknown,
+                    nameClass: nil, range: start..<read.end, isNumber: true))
+        }
+        return max(read.end, start + 1)
+    }
+}
+
+/// Latin letters without their marks.
+enum Latin {
+    private static let plain: [UInt32] = {
+        let letters =
+            "aaaaaaæceeeeiiiiðnooooo×ouuuuyþßaaaaaaæceeeeiiiiðnooooo÷ouuuuyþy"
+            + "aaaaaaccccccccddddeeeeeeeeeegggggggghhhhiiiiiiiiiıjjjjkkĸllllllllllnnnnnnnnnooooooœœrrrrrrssssssss"
+            + "ttttttuuuuuuuuuuuuwwyyyzzzzzzs"
+        return letters.unicodeScalars.map(\.value)
+    }()
+
+    static func lowered(_ code: UInt32) -> UInt32 {
+        switch code {
+        case 0x41...0x5A: code | 0x20
+        case 0..<0xC0: code
+        case 0xC0..<(0xC0 + UInt32(plain.count)): plain[Int(code - 0xC0)]
+        case 0x391...0x3A9, 0x410...0x42F: code + 0x20
+        default: code
+        }
+    }
+}
