@@ -30,11 +30,12 @@ extension Lexicon {
         interview podcast episode part morning evening night daily weekly monthly annual recap preview roundup digest
         feature features here's what's it's expected expect expects could set key major minor real free home house
         life family kids game games match season team player players fans fan coach star point points
-        biggest largest record records change changes issue issues problem question questions answer reason reasons
+        biggest largest large huge massive growth record records change changes issue issues problem question questions answer reason reasons
         case cases deal deals right left north south east west center group groups company companies firm firms maker
         makers business market markets price prices cost costs money pay pays paid sell sells sold sale sales
         offer offers service services product products customer customers user users app apps online web site
         data technology tech digital software system systems tool tools model models version
+        jr
         release=releases=released=launch=launches=launched=rollout=debut=debuts
         """
 
@@ -43,7 +44,7 @@ extension Lexicon {
         今後 今回 今日 本日 明日 昨日 今年 昨年 来年 今月 来月 先月 今週 来週 毎日 初 最新 情報 速報 続報 詳細 動画 写真
         画像 特集 解説 独自 単独 記者 会見 記者会見 取材 関係者 担当者 専門家 全国 各地 国内 海外 世界 日本 国 県 市 町 村
         社長 会長 大臣 議員 氏 容疑 容疑者 被告 男 女 男性 女性 歳 人 子ども 子供 学生 生徒 児童 住民 市民 政府 企業 会社
-        事業 社会 経済 政治 国際 地域 地元 話題 注目 人気 必要 重要 新た 新しい 登場 発売 販売 開発 開設 導入 活用 利用 使用
+        事業 社会 経済 政治 国際 地域 地元 話題 注目 人気 必要 重要 新た 新しい 登場 東日本 西日本 東海 発売 販売 開発 開設 導入 活用 利用 使用
         増加 減少 拡大 縮小 上昇 下落 続く 続き 一部 全部 全体 初めて 最大 最高 最低 最多 過去最高 過去最多 以上 以下
         以来 時点 現在 当時 同日 午前 午後 朝 夜 年 月 日 時 分 位 件 回 円 万円 億円 投稿 動き 見通し 見込み 調査 研究
         確認 判明 指摘 説明 主張 認める 求める 受け 受ける 語る 明らか 表明 強調 批判 支援 協力 参加 出場 選手 監督 試合
@@ -63,7 +64,8 @@ extension Lexicon {
         ban=prohibit=outlaw halt=suspend=suspension=pause=stop block=reject=veto approve=approval=clear=ok=greenlight
         win=wins=won=beat=beats=defeat=defeats=victory=triumph lose=loses=lost=loss vote=votes=ballot poll=polls
         election=elections president=presidential minister prime pm chief ceo boss founder executive order
-        layoff=layoffs=job_cuts=lays_off=laid job=jobs worker=workers=staff=employees=employee hire hiring
+        layoff=layoffs=job_cuts=lay_off=lays_off job=jobs=worker=workers=staff=employees=employee=workforce hire hiring
+        iphone android windows mac ipad linux chatgpt gemini playstation xbox instagram youtube premium pro max ultra union
         earnings=results quarter quarterly profit profits revenue forecast guidance outlook stock=stocks=share=shares
         investor investors bank rate=rates interest inflation tariff=tariffs tax taxes trade budget debt bond bonds dollar
         dollars euro euros pound pounds yen oil gas energy fed police court judge trial law bill act ruling rule rules
@@ -99,6 +101,7 @@ extension Lexicon {
         サイバー攻撃=不正アクセス=ランサムウェア 脆弱性 人工知能=ai 生成ai 半導体 スマホ=スマートフォン カメラ 映画 ドラマ アニメ
         漫画 主演 俳優 女優 歌手 アルバム ライブ ツアー 新曲 受賞 決勝 準決勝 予選 開幕 連勝 連敗 移籍 契約 引退 復帰 代表 得点
         本塁打 登板 先発 サヨナラ プロ野球 サッカー 大相撲 横綱 場所 五輪=オリンピック 金メダル 優勝 日銀 原発 再稼働 原油 電気
+        スイッチ=switch アイフォーン プレミアム プレステ 新型 国産 国立 市立 県立 工場 会社員 出演 主演 作業員
         天気 気温 猛暑 真夏日 熱中症 花火 桜 開花 梅雨 梅雨入り 桜開花 クマ 熊 出没 目撃
         """
 }

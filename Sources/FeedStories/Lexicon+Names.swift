@@ -1,66 +1,9 @@
 extension Lexicon {
     /// Names by class; forms with `=` between them name the same thing, `_` stands for a blank.
     static let names: [(NameClass, String)] = [
-        (.country, countries), (.region, regions), (.city, cities), (.company, companies), (.team, teams),
-        (.league, leagues), (.month, months), (.quarter, quarters), (.weekday, weekdays), (.part, parts),
+        (.company, companies), (.team, teams), (.league, leagues), (.month, months), (.quarter, quarters),
+        (.weekday, weekdays), (.part, parts), (.subject, subjects), (.road, roads), (.school, schools),
     ]
-
-    private static let countries = """
-        米国=アメリカ=united_states=u.s=usa=american=americans=ホワイトハウス=white_house 英国=イギリス=uk=u.k=britain=british=united_kingdom
-        中国=china=chinese=beijing 韓国=south_korea=south_korean=korean 北朝鮮=north_korea=north_korean=pyongyang 台湾=taiwan=taiwanese
-        ロシア=russia=russian=kremlin=moscow=モスクワ ウクライナ=ukraine=ukrainian=kyiv=キーウ フランス=france=french=仏
-        ドイツ=germany=german=独 イタリア=italy=italian スペイン=spain=spanish ポルトガル=portugal=portuguese
-        イスラエル=israel=israeli イラン=iran=iranian=tehran イラク=iraq=iraqi シリア=syria=syrian トルコ=turkey=turkish=turkiye
-        サウジアラビア=サウジ=saudi=saudi_arabia エジプト=egypt=egyptian レバノン=lebanon=lebanese イエメン=yemen
-        インド=india=indian=印 パキスタン=pakistan=pakistani アフガニスタン=アフガン=afghanistan=afghan バングラデシュ=bangladesh
-        スリランカ=sri_lanka ネパール=nepal ミャンマー=myanmar タイ=thailand=thai ベトナム=vietnam=vietnamese
-        フィリピン=philippines=philippine マレーシア=malaysia=malaysian シンガポール=singapore インドネシア=indonesia=indonesian
-        オーストラリア=豪=豪州=australia=australian ニュージーランド=new_zealand カナダ=canada=canadian メキシコ=mexico=mexican
-        ブラジル=brazil=brazilian アルゼンチン=argentina=argentine チリ=chile ペルー=peru=peruvian コロンビア=colombia=colombian
-        ベネズエラ=venezuela=venezuelan キューバ=cuba=cuban ハイチ=haiti 南アフリカ=south_africa ナイジェリア=nigeria=nigerian
-        ケニア=kenya=kenyan エチオピア=ethiopia=ethiopian スーダン=sudan=sudanese モロッコ=morocco=moroccan リビア=libya
-        ギリシャ=greece=greek スイス=switzerland=swiss オーストリア=austria=austrian ポーランド=poland=polish ハンガリー=hungary=hungarian
-        チェコ=czech スウェーデン=sweden=swedish ノルウェー=norway=norwegian フィンランド=finland=finnish デンマーク=denmark=danish
-        オランダ=netherlands=dutch ベルギー=belgium=belgian アイルランド=ireland=irish スコットランド=scotland=scottish
-        ルーマニア=romania=romanian ブルガリア=bulgaria セルビア=serbia=serbian クロアチア=croatia=croatian カタール=qatar
-        japan=japanese=日本人
-        """
-
-    private static let regions = """
-        北海道=hokkaido 青森=青森県=aomori 岩手=岩手県=iwate 宮城=宮城県=miyagi 秋田=秋田県=akita 山形=山形県=yamagata
-        福島=福島県=fukushima 茨城=茨城県=ibaraki 栃木=栃木県=tochigi 群馬=群馬県=gunma 埼玉=埼玉県=saitama 千葉=千葉県=chiba
-        東京=東京都=都内=tokyo 神奈川=神奈川県=kanagawa 新潟=新潟県=niigata 富山=富山県=toyama 石川=石川県=ishikawa 福井=福井県=fukui
-        山梨=山梨県=yamanashi 長野=長野県=nagano 岐阜=岐阜県=gifu 静岡=静岡県=shizuoka 愛知=愛知県=aichi 三重=三重県=mie
-        滋賀=滋賀県=shiga 京都=京都府=kyoto 大阪=大阪府=osaka 兵庫=兵庫県=hyogo 奈良=奈良県=nara 和歌山=和歌山県=wakayama
-        鳥取=鳥取県=tottori 島根=島根県=shimane 岡山=岡山県=okayama 広島=広島県=hiroshima 山口=山口県=yamaguchi 徳島=徳島県=tokushima
-        香川=香川県=kagawa 愛媛=愛媛県=ehime 高知=高知県=kochi 福岡=福岡県=fukuoka 佐賀=佐賀県=saga 長崎=長崎県=nagasaki
-        熊本=熊本県=kumamoto 大分=大分県=oita 宮崎=宮崎県=miyazaki 鹿児島=鹿児島県=kagoshima 沖縄=沖縄県=okinawa
-        alabama alaska arizona arkansas california=californian colorado connecticut delaware florida georgia hawaii idaho
-        illinois indiana iowa kansas kentucky louisiana maine maryland massachusetts michigan minnesota mississippi missouri
-        montana nebraska nevada new_hampshire new_jersey new_mexico north_carolina north_dakota ohio oklahoma oregon
-        pennsylvania rhode_island south_carolina south_dakota tennessee texas utah vermont virginia west_virginia
-        wisconsin wyoming ontario quebec alberta manitoba saskatchewan nova_scotia british_columbia queensland victoria
-        tasmania new_south_wales カリフォルニア=カリフォルニア州 テキサス=テキサス州 フロリダ=フロリダ州 ハワイ=ハワイ州
-        """
-
-    private static let cities = """
-        札幌=札幌市 函館=函館市 旭川=旭川市 釧路=釧路市 仙台=仙台市 さいたま=さいたま市 千葉市 横浜=横浜市 川崎=川崎市 相模原=相模原市
-        新潟市 静岡市 浜松=浜松市 名古屋=名古屋市 京都市 大阪市 堺市 神戸=神戸市 姫路=姫路市 岡山市 広島市 北九州=北九州市 福岡市 熊本市
-        金沢=金沢市 輪島=輪島市 珠洲=珠洲市 前橋=前橋市 高崎=高崎市 宇都宮=宇都宮市 水戸=水戸市 甲府=甲府市 松本=松本市 長野市 岐阜市
-        豊田市 津市 大津=大津市 奈良市 和歌山市 鳥取市 松江=松江市 山口市 下関=下関市 高松=高松市 松山=松山市 高知市 長崎市 佐世保=佐世保市
-        大分市 宮崎市 鹿児島市 那覇=那覇市 いわき=いわき市 郡山=郡山市 盛岡=盛岡市 青森市 秋田市 山形市 新宿=新宿区 渋谷=渋谷区 池袋
-        銀座 秋葉原 新橋 品川=品川区 横須賀=横須賀市
-        london paris berlin munich madrid barcelona rome milan vienna amsterdam brussels dublin
-        warsaw prague budapest stockholm oslo copenhagen helsinki lisbon athens istanbul cairo lagos nairobi johannesburg
-        dubai mumbai delhi bangalore kolkata chennai karachi lahore dhaka bangkok jakarta manila hanoi seoul shanghai
-        shenzhen hong_kong taipei sydney melbourne brisbane perth auckland toronto montreal vancouver calgary ottawa
-        new_york=nyc=ニューヨーク los_angeles=ロサンゼルス chicago=シカゴ houston phoenix philadelphia san_antonio san_diego dallas
-        san_jose austin jacksonville columbus charlotte indianapolis san_francisco=サンフランシスコ seattle=シアトル denver boston=ボストン
-        nashville detroit portland memphis baltimore milwaukee albuquerque tucson fresno sacramento atlanta
-        kansas_city miami oakland minneapolis tampa new_orleans cleveland pittsburgh cincinnati st_louis orlando las_vegas
-        salt_lake_city buffalo ロンドン=london パリ=paris ベルリン=berlin ローマ=rome 上海=shanghai 香港=hong_kong ソウル=seoul
-        バンコク=bangkok ドバイ=dubai シドニー=sydney
-        """
 
     private static let companies = """
         トヨタ=トヨタ自動車=toyota ホンダ=本田技研=honda 日産=日産自動車=nissan マツダ=mazda スバル=subaru スズキ=suzuki 三菱自動車
@@ -114,4 +57,23 @@ extension Lexicon {
         """
 
     private static let parts = "前編 後編 中編 前篇 後篇 上巻 下巻 春 夏 秋 冬"
+
+    private static let subjects = """
+        chemistry=化学賞 physics=物理学賞 medicine=医学賞=生理学・医学賞 literature=文学賞 peace_prize=平和賞 economics=経済学賞
+        """
+
+    private static let schools = """
+        東大=東京大=東京大学 京大=京都大=京都大学 阪大=大阪大=大阪大学 名大=名古屋大=名古屋大学 東北大=東北大学 北大=北海道大=北海道大学
+        九大=九州大=九州大学 一橋大=一橋大学 東工大=東京工業大 東京科学大 筑波大=筑波大学 早大=早稲田大=早稲田大学 慶大=慶応大=慶應大=慶応義塾大
+        明大=明治大=明治大学 法大=法政大 中大=中央大 立大=立教大 青学大=青山学院大 日大=日本大学 近大=近畿大 同志社大 立命館大 関大=関西大
+        harvard=harvard_university stanford=stanford_university yale princeton=princeton_university columbia_university mit
+        oxford=oxford_university cambridge=cambridge_university berkeley=uc_berkeley
+        """
+
+    private static let roads = """
+        東北新幹線 東海道新幹線 山陽新幹線 九州新幹線 北陸新幹線 上越新幹線 北海道新幹線 秋田新幹線 山形新幹線 西九州新幹線
+        銀座線 丸ノ内線 日比谷線 東西線 千代田線 有楽町線 半蔵門線 南北線 副都心線 浅草線 三田線 新宿線 大江戸線 山手線 中央線
+        総武線 京浜東北線 埼京線 湘南新宿ライン 横須賀線 東海道線 常磐線 高崎線 宇都宮線 京葉線 武蔵野線 南武線 横浜線 京急=京急線
+        京成=京成線 東急=東急東横線 小田急=小田急線 京王=京王線 西武線=西武鉄道 東武=東武線 近鉄 阪急 阪神電車 京阪 南海
+        """
 }

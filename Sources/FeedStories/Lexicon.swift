@@ -15,7 +15,7 @@ struct Lexicon: Sendable {
 
     /// Things of which one headline names different ones only when it tells of different events.
     enum NameClass: UInt8, Sendable, CaseIterable {
-        case country, region, city, company, team, league, month, quarter, weekday, part
+        case place, company, team, league, month, quarter, weekday, part, subject, road, school
     }
 
     struct Word: Sendable {
@@ -28,6 +28,10 @@ struct Lexicon: Sendable {
     static let shared = Lexicon()
 
     private let words: [UInt64: Word]
+    /// For a place, the one that it lies in.
+    private let parents: [UInt64: UInt64]
+    /// For words that tell what is done, the bits of ``Action``.
+    private let actionBits: [UInt64: UInt32]
     /// The most ideographs of a word that is looked up.
     static let longestIdeographs = 7
     /// The most Latin words of a name.
@@ -44,16 +48,52 @@ struct Lexicon: Sendable {
                 let feature = known?.feature ?? FeatureHash.hash(.word, first)
                 for form in forms {
                     let key = Self.key(form)
-                    if words[key] == nil {
+                    if let known = words[key], known.nameClass != nil, nameClass == nil {
+                        // A name that is as common as other words: `日本`.
+                        if commonness != .field { words[key]?.commonness = commonness }
+                    } else if words[key] == nil {
                         words[key] = Word(feature: feature, commonness: commonness, nameClass: nameClass)
                     }
                 }
             }
         }
+        var parents: [UInt64: UInt64] = [:]
+        var parent: UInt64?
+        for item in Self.places.split(whereSeparator: { $0 == " " || $0 == "\n" }) {
+            if item.last == ">" {
+                parent = item.count == 1 ? nil : words[Self.key(Self.folded(item.dropLast()))]?.feature
+                continue
+            }
+            add(item, .unknown, .place)
+            let first = item.split(separator: "=").first ?? item
+            if let parent, let feature = words[Self.key(Self.folded(first))]?.feature { parents[feature] = parent }
+        }
         for (nameClass, text) in Self.names { add(text[...], .unknown, nameClass) }
         for (commonness, text) in Self.commonWords { add(text[...], commonness, nil) }
-        self.words = words
+        var actionBits: [UInt64: UInt32] = [:]
+        for (action, text) in Self.actions {
+            for form in text.split(whereSeparator: { $0 == " " || $0 == "\n" }) {
+                let word = Self.folded(form)
+                add(form, .field, nil)
+                if let feature = words[Self.key(word)]?.feature { actionBits[feature, default: 0] |= action.bit }
+            }
+        }
+        (self.words, self.parents, self.actionBits) = (words, parents, actionBits)
     }
+
+    /// Returns the places that a place lies in.
+    func ancestors(of place: UInt64) -> [UInt64] {
+        var result: [UInt64] = []
+        var place = place
+        while let parent = parents[place], result.count < 4 {
+            result.append(parent)
+            place = parent
+        }
+        return result
+    }
+
+    /// Returns the bits of what a word says is done.
+    func actions(of feature: UInt64) -> UInt32 { actionBits[feature] ?? 0 }
 
     /// Looks a word up by ``key(_:)``.
     func word(_ key: UInt64) -> Word? { words[key] }

@@ -147,7 +147,7 @@ struct NumberReader {
             return one(.ordinal, value: value, end: min(end + 1, scalars.count), context: unit)
         }
         if end < scalars.count, classes[end] == .ideograph {
-            return japaneseUnit(value, end: end, isRounded: isRounded)
+            return japaneseUnit(value, start: start, end: end, isRounded: isRounded)
         }
         if next == 0x30F6 || next == 0x30AB || next == 0x304B, code(end + 1) == 0x6708 {
             return Reading(end: end + 2, values: [value])
@@ -206,7 +206,7 @@ struct NumberReader {
         return (value, place, scaled)
     }
 
-    private func japaneseUnit(_ value: Double, end: Int, isRounded: Bool) -> Reading {
+    private func japaneseUnit(_ value: Double, start: Int, end: Int, isRounded: Bool) -> Reading {
         let unit = code(end)
         let next = code(end + 1)
         let after = end + 1
@@ -214,7 +214,7 @@ struct NumberReader {
         case 0x6708:  // 月
             if next == 0x671F { return one(.count, value: value, end: after + 1, context: 0x671F) }
             return one(.month, value: value, end: after)
-        case 0x65E5 where next != 0x9593 && next != 0x3076 && next != 0x9023:  // 日
+        case 0x65E5 where isDay(end):  // 日
             return one(.day, value: value, end: after)
         case 0x5E74:  // 年
             if value >= 1000 || value >= 20 && next != 0x9593 && next != 0x3076 {
@@ -232,8 +232,25 @@ struct NumberReader {
         case 0x5F37, 0x5F31:  // 震度5強
             return Reading(end: after, values: [value])
         default:
+            if !Self.counters.contains(unit) {
+                // `PostgreSQL 17正式版`
+                return latinUnit(value, scaled: false, start: start, end: end, isRounded: isRounded)
+            }
             return one(
                 .count, value: value, end: after, context: FeatureHash.hash(.word, [unit]), isRounded: isRounded)
+        }
+    }
+
+    private static let counters = Set(
+        "人名件社店台頭匹本枚個点位戸棟軒校便機隻票席倍割度回種品冊部曲作試連勝敗打世泊歩局者兆世".unicodeScalars.map(\.value))
+
+    /// Whether 日 ends a date: `21日に`, `6日（火）`, but neither `21日間` nor `21日遅く`.
+    private func isDay(_ place: Int) -> Bool {
+        guard place + 1 < scalars.count else { return true }
+        switch scalars[place + 1] {
+        case 0x5348, 0x671D, 0x591C, 0x672A, 0x6DF1, 0x5915, 0x663C: return true  // 午 朝 夜 未 深 夕 昼
+        case 0x3076, 0x3054: return false  // ぶり ごと
+        default: return classes[place + 1] != .ideograph
         }
     }
 

@@ -43,6 +43,13 @@ public struct StoryText: Sendable {
     let isJapanese: Bool
     /// Whether it tells of victims, whose number grows while an event goes on.
     let hasVictims: Bool
+    /// Its places, sorted, and those with all that they lie in.
+    let places: [UInt64]
+    let widePlaces: [UInt64]
+    /// Names by their kind.
+    let heads: [(kind: UInt64, name: UInt64)]
+    /// What is done, as bits of ``Lexicon/Action``.
+    let actions: UInt32
 
     /// The least length of a summary, in characters.
     static let shortestSummary = 80
@@ -64,6 +71,11 @@ public struct StoryText: Sendable {
         url = article.url
         isJapanese = tokens.isJapanese
         hasVictims = words.contains { Self.victimWords.contains($0.feature) }
+        let named = words.filter { $0.nameClass == .place }.map(\.feature)
+        heads = tokens.heads
+        places = named
+        widePlaces = named + named.flatMap { Lexicon.shared.ancestors(of: $0) }
+        actions = words.reduce(0) { $0 | Lexicon.shared.actions(of: $1.feature) }
         related =
             article.related.count < 2
             ? []

@@ -6,8 +6,12 @@ extension StoryVectors {
         var score: Float = 0
         /// Pieces of the title that both have and few others do.
         var rarePieces = 0
+        /// What the well-known names tell that both have.
+        var names: Float = 0
         /// Words of a field that both have.
         var fieldWords = 0
+        /// Numbers above twelve that both have.
+        var numbers = 0
         var refusal: StoryComparison.Refusal?
     }
 
@@ -17,7 +21,7 @@ extension StoryVectors {
         let other = items[right]
         var common = Common()
         let wordCosine = wordCosine(one, other, &common)
-        guard common.rarePieces > 0 else {
+        guard common.rarePieces + common.numbers > 0 || common.names >= 0.4 else {
             common.refusal = .noRareWord
             return common
         }
@@ -28,6 +32,7 @@ extension StoryVectors {
         }
         if areListedTogether(one, other) { score += Self.listed }
 
+        var agreement: Float = 0
         let countsGrow = one.hasVictims || other.hasVictims
         switch NumberRelation(
             Array(numbers[one.numbers.indices64]), Array(numbers[other.numbers.indices64]), countsGrow: countsGrow)
@@ -36,21 +41,34 @@ extension StoryVectors {
             common.refusal = .differentNumbers
             return common
         case .differSoftly: score *= 0.7
-        case .agree, .none: break
+        case .agree: agreement = 0.5
+        case .none: break
         }
-        if one.classes & other.classes != 0, haveDifferentNames(one, other) {
-            score *= 0.3
+        if haveDifferentNames(one, other) {
+            score = min(score * 0.3, Self.mostWithDifferentNames)
             common.refusal = .differentNames
         }
+        score *= Self.actionFactor(one.actions, other.actions)
         // One name alone makes no event.
-        let evidence = Float(common.rarePieces) + min(1, Float(common.fieldWords) * 0.5)
-        if evidence < 1.5 { score *= 0.6 }
+        let evidence =
+            Float(common.rarePieces) + common.names + 0.3 * Float(min(4, common.fieldWords))
+            + 0.7 * Float(min(2, common.numbers)) + agreement
+        score *= min(1, max(0.35, 0.45 + (evidence - 1)))
         common.score = min(1, max(0, score))
         return common
     }
 
     /// What headlines gain that an aggregator lists together.
     static let listed: Float = 0.1
+
+    /// How far different actions keep two headlines apart.
+    private static func actionFactor(_ one: UInt32, _ other: UInt32) -> Float {
+        if one & other == 0, one != 0, other != 0 { return 0.4 }
+        return Lexicon.secondary.first { (one ^ other) & $0.bits != 0 }?.factor ?? 1
+    }
+
+    /// Different names keep titles apart however alike they are: a form was filled in twice.
+    static let mostWithDifferentNames: Float = 0.1
 
     private func wordCosine(_ one: Item, _ other: Item, _ common: inout Common) -> Float {
         var sum: Float = 0
@@ -69,7 +87,11 @@ extension StoryVectors {
                     right += 1
                 } else {
                     sum += words[left].weight * words[right].weight
-                    if words[left].isRare, words[right].isRare {
+                    if words[left].isNumber {
+                        if words[left].commonness == .unknown { common.numbers += 1 }
+                    } else if words[left].nameClass != 0 {
+                        common.names += words[left].evidence
+                    } else if words[left].isRare, words[right].isRare {
                         let piece = UInt64(words[left].piece)
                         if piece < 64 { pieces.0 |= 1 << piece } else { pieces.1 |= 1 << (piece & 63) }
                     } else if words[left].commonness == .field {
@@ -124,19 +146,48 @@ extension StoryVectors {
 
     /// Whether both name things of one class, and none is the same.
     private func haveDifferentNames(_ one: Item, _ other: Item) -> Bool {
-        var both = one.classes & other.classes
+        if !one.places.isEmpty, !other.places.isEmpty {
+            // A town and the country that it lies in are no contradiction.
+            let left = places[one.widePlaces.indices64]
+            let right = places[other.widePlaces.indices64]
+            let isNear =
+                places[one.places.indices64].contains { right.contains($0) }
+                || places[other.places.indices64].contains { left.contains($0) }
+            if !isNear { return true }
+            let match = Lexicon.Action.match.bit
+            if one.actions & match != 0, other.actions & match != 0, one.places.count > 1, other.places.count > 1,
+                places[one.places.indices64].contains(where: { !right.contains($0) }),
+                places[other.places.indices64].contains(where: { !left.contains($0) })
+            {
+                return true
+            }
+        }
+        let placeBit = UInt16(1) << UInt16(Lexicon.NameClass.place.rawValue)
+        var both = one.classes & other.classes & ~placeBit
         let left = words[one.words.indices64]
         let right = words[other.words.indices64]
         while both != 0 {
             let nameClass = UInt8(both.trailingZeroBitCount) + 1
             both &= both - 1
-            let shares = left.contains { word in
-                word.nameClass == nameClass
-                    && right.contains { $0.nameClass == nameClass && $0.feature == word.feature }
-            }
-            if !shares { return true }
+            let ours = left.filter { $0.nameClass == nameClass }
+            let theirs = right.filter { $0.nameClass == nameClass }
+            let common = ours.count { our in theirs.contains { $0.feature == our.feature } }
+            if common == 0 { return true }
+            // Two games of one team, two deals of one company.
+            if ours.count > common, theirs.count > common { return true }
         }
-        return false
+        return haveDifferentHeads(one, other)
+    }
+
+    /// `富士山` and `浅間山`: two names of one kind, and none is the same.
+    private func haveDifferentHeads(_ one: Item, _ other: Item) -> Bool {
+        let left = heads[one.heads.indices64]
+        let right = heads[other.heads.indices64]
+        guard !left.isEmpty, !right.isEmpty else { return false }
+        return left.contains { our in
+            right.contains { $0.kind == our.kind }
+                && !left.contains { our in right.contains { $0.kind == our.kind && $0.name == our.name } }
+        }
     }
 }
 

@@ -9,6 +9,11 @@ struct StoryVectors {
         var summary: Range<Int32>
         var numbers: Range<Int32>
         var related: Range<Int32>
+        /// Its places, then those that they lie in.
+        var places: Range<Int32>
+        var widePlaces: Range<Int32>
+        var heads: Range<Int32>
+        var actions: UInt32
         var titleHash: UInt64
         var voice: UInt64
         var url: UInt64
@@ -29,6 +34,8 @@ struct StoryVectors {
         /// The class of names plus one; 0 for other words.
         var nameClass: UInt8
         var isNumber: Bool
+        /// What a well-known name tells of an event, in parts of a rare word.
+        var evidence: Float
     }
 
     struct Gram {
@@ -42,6 +49,8 @@ struct StoryVectors {
     private(set) var summaries: [Gram] = []
     private(set) var numbers: [NumberMention] = []
     private(set) var related: [UInt64] = []
+    private(set) var places: [UInt64] = []
+    private(set) var heads: [(kind: UInt64, name: UInt64)] = []
 
     private let weights: StoryWeights
     private let templates: StoryTemplates
@@ -64,11 +73,11 @@ struct StoryVectors {
             words.append(
                 Word(
                     feature: word.feature,
-                    weight: isTemplate ? 0 : weights.weight(count: count, tf: word.count, word.commonness),
+                    weight: isTemplate ? 0 : weights.weight(count: count, tf: word.count, word.nameClass == nil ? word.commonness : .field),
                     piece: word.piece, commonness: word.commonness,
                     isRare: !isTemplate && weights.isRare(count: count, word.commonness),
                     nameClass: isTemplate ? 0 : (word.nameClass.map { $0.rawValue + 1 } ?? 0),
-                    isNumber: word.isNumber))
+                    isNumber: word.isNumber, evidence: Self.evidence(word)))
         }
         let firstGram = Int32(grams.count)
         Self.append(text.grams, to: &grams, template, weights)
@@ -78,6 +87,12 @@ struct StoryVectors {
         numbers += text.numbers
         let firstRelated = Int32(related.count)
         related += text.related
+        let firstHead = Int32(heads.count)
+        heads += text.heads
+        let firstPlace = Int32(places.count)
+        places += text.places.filter { !(template?.contains($0) ?? false) }
+        let placesEnd = Int32(places.count)
+        if placesEnd > firstPlace { places += text.widePlaces }
         normalizeWords(from: Int(firstWord))
         Self.normalize(&grams, from: Int(firstGram))
         Self.normalize(&summaries, from: Int(firstSummary))
@@ -85,10 +100,22 @@ struct StoryVectors {
             Item(
                 words: firstWord..<Int32(words.count), grams: firstGram..<Int32(grams.count),
                 summary: firstSummary..<Int32(summaries.count), numbers: firstNumber..<Int32(numbers.count),
-                related: firstRelated..<Int32(related.count), titleHash: text.titleHash, voice: text.voice,
+                related: firstRelated..<Int32(related.count), places: firstPlace..<placesEnd,
+                widePlaces: placesEnd..<Int32(places.count), heads: firstHead..<Int32(heads.count), actions: text.actions, titleHash: text.titleHash, voice: text.voice,
                 url: text.url.map { FeatureHash.hash(.title, $0) } ?? 0, date: text.date,
                 isJapanese: text.isJapanese, isSeries: templates.isSeries(text.titleHash, of: text.source),
                 hasVictims: text.hasVictims, classes: classes))
+    }
+
+    /// A country tells less than a town.
+    private static func evidence(_ word: StoryText.Feature) -> Float {
+        guard word.commonness == .unknown else { return 0.2 }
+        switch word.nameClass {
+        case .place: return [0.4, 0.5, 0.8][min(2, Lexicon.shared.ancestors(of: word.feature).count)]
+        case .road, .school, .team: return 0.8
+        case .company: return 0.5
+        default: return 0.3
+        }
     }
 
     private static func append(

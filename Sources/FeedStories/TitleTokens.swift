@@ -15,6 +15,8 @@ struct TitleTokens {
     let scalars: [UInt32]
     private(set) var tokens: [Token] = []
     private(set) var numbers: [NumberMention] = []
+    /// Names by what they end with or what follows them: the kind, and the name itself.
+    private(set) var heads: [(kind: UInt64, name: UInt64)] = []
 
     /// Who says how many words a title may have: more are not looked at.
     static let limit = 96
@@ -43,6 +45,32 @@ struct TitleTokens {
             }
         }
         joinPhrases()
+        readHeads()
+    }
+
+    /// `Essex county`, `university of Essex`.
+    private mutating func readHeads() {
+        for (index, token) in tokens.enumerated() where Lexicon.nameHeads.contains(token.feature) {
+            guard index > 0 else { continue }
+            let before = tokens[index - 1]
+            // A place is compared as such, and a name has a capital.
+            guard before.commonness == .unknown, !before.isNumber, before.nameClass == nil, !isUpper.isEmpty,
+                isUpper[before.range.lowerBound], before.range.upperBound + 1 == token.range.lowerBound
+            else { continue }
+            heads.append((token.feature, before.feature))
+        }
+    }
+
+    /// The name at the end of a run of ideographs: `富士山`, `甲府市長選`.
+    private mutating func readEnding(_ start: Int, _ end: Int) {
+        for count in stride(from: min(3, end - start - 1), through: 1, by: -1) {
+            guard let kind = Lexicon.nameEndings[Array(scalars[(end - count)..<end])] else { continue }
+            let name = scalars[max(start, end - count - 2)..<(end - count)]
+            // `各駅`, `県内`: no name.
+            if name.count == 1 || lexicon.word(Lexicon.key(name))?.commonness ?? .unknown != .unknown { return }
+            heads.append((kind, FeatureHash.hash(.name, name)))
+            return
+        }
     }
 
     /// Whether a third of the letters is Japanese.
@@ -193,6 +221,7 @@ struct TitleTokens {
             if !found { place += 1 }
         }
         appendPairs(unknown..<end)
+        readEnding(start, end)
         return end
     }
 
