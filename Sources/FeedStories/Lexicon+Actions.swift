@@ -47,7 +47,8 @@ extension Lexicon {
     ]
 
     enum Action: UInt8 {
-        case guide, reaction, justice, aftermath, market, results, launch, preorder, dearer, cheaper, layoff, takeover, death
+        case guide, reaction, justice, aftermath, market, results, launch, preorder, dearer, cheaper, layoff, takeover,
+            death
         case resignation, appointment, transfer, recall, walkout, closing, match, outage
 
         var bit: UInt32 { 1 << UInt32(rawValue) }

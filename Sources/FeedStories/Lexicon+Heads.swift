@@ -20,7 +20,8 @@ extension Lexicon {
     static let nameHeads: Set<UInt64> = Set(
         [
             "county", "university", "college", "airport", "hospital", "station", "bridge", "river", "island", "beach",
-            "park", "museum", "church", "prison", "dam", "stadium", "district", "valley", "lake", "county", "grand_prix",
+            "park", "museum", "church", "prison", "dam", "stadium", "district", "valley", "lake", "county",
+            "grand_prix",
             "open", "cup", "masters", "marathon", "festival", "prize", "base", "mine", "port", "square", "county",
         ].map { name in
             var scalars = name.unicodeScalars.map { $0 == "_" ? 0x20 : $0.value }

@@ -29,7 +29,7 @@ extension Lexicon {
         浦和=浦和レッズ 鹿島=鹿島アントラーズ 川崎フロンターレ 横浜fm=マリノス fc東京 ガンバ大阪=g大阪 セレッソ大阪=c大阪 ヴィッセル神戸=神戸ヴィッセル 名古屋グランパス サンフレッチェ
         ドジャース=dodgers ヤンキース=yankees エンゼルス=angels パドレス=padres カブス=cubs mets=メッツ レッドソックス=red_sox ジャイアンツ=giants astros=アストロズ braves phillies orioles
         mariners=マリナーズ blue_jays=ブルージェイズ rangers guardians brewers white_sox tigers royals twins diamondbacks rockies marlins nationals reds pirates
-        lakers=レイカーズ celtics=セルティックス warriors=ウォリアーズ nets knicks bulls heat cavaliers=cavs pistons pacers bucks hawks hornets magic
+        lakers=レイカーズ celtics=セルティックス warriors=ウォリアーズ nets knicks bulls heat=ヒート cavaliers=cavs=キャバリアーズ=キャブス pistons=ピストンズ pacers bucks hawks hornets magic
         wizards raptors 76ers sixers nuggets timberwolves thunder blazers jazz suns clippers kings mavericks=mavs
         rockets grizzlies pelicans spurs chiefs eagles cowboys 49ers ravens bills bengals steelers browns dolphins patriots
         jets colts jaguars texans titans broncos raiders chargers packers vikings lions bears seahawks rams cardinals

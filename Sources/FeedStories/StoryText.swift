@@ -21,6 +21,7 @@ public struct StoryText: Sendable {
         var piece: UInt8
         var nameClass: Lexicon.NameClass?
         var isNumber = false
+        var isName = false
         var start: UInt16 = 0
         var end: UInt16 = 0
     }
@@ -110,6 +111,7 @@ public struct StoryText: Sendable {
                 Feature(
                     feature: token.feature, count: 1, commonness: token.commonness,
                     piece: UInt8(truncatingIfNeeded: piece), nameClass: token.nameClass, isNumber: token.isNumber,
+                    isName: token.isName,
                     start: UInt16(clamping: token.range.lowerBound), end: UInt16(clamping: token.range.upperBound)))
         }
         return merged(features)
@@ -197,6 +199,20 @@ public struct StoryText: Sendable {
                 return Lexicon.shared.word(Lexicon.key(scalars))?.feature ?? FeatureHash.hash(.word, scalars)
             })
     }()
+
+    /// The character before a word, without blanks; 0 at the beginning.
+    func character(before word: Feature) -> UInt32 {
+        var place = Int(word.start) - 1
+        while place >= 0, place < scalars.count, scalars[place] == 0x20 { place -= 1 }
+        return place >= 0 && place < scalars.count ? scalars[place] : 0
+    }
+
+    /// The character after a word, without blanks; 0 at the end.
+    func character(after word: Feature) -> UInt32 {
+        var place = Int(word.end)
+        while place < scalars.count, scalars[place] == 0x20 { place += 1 }
+        return place < scalars.count ? scalars[place] : 0
+    }
 
     /// The text of a word.
     func label(_ word: Feature) -> String {

@@ -44,7 +44,7 @@ extension StoryVectors {
         case .agree: agreement = 0.5
         case .none: break
         }
-        if haveDifferentNames(one, other) {
+        if haveDifferentNames(one, other) || wordCosine >= Self.alike && areOneForm(one, other) {
             score = min(score * 0.3, Self.mostWithDifferentNames)
             common.refusal = .differentNames
         }
@@ -66,6 +66,9 @@ extension StoryVectors {
         if one & other == 0, one != 0, other != 0 { return 0.4 }
         return Lexicon.secondary.first { (one ^ other) & $0.bits != 0 }?.factor ?? 1
     }
+
+    /// From this likeness of the words on it is looked for a form that was filled in twice.
+    static let alike: Float = 0.25
 
     /// Different names keep titles apart however alike they are: a form was filled in twice.
     static let mostWithDifferentNames: Float = 0.1

@@ -36,6 +36,13 @@ struct StoryVectors {
         var isNumber: Bool
         /// What a well-known name tells of an event, in parts of a rare word.
         var evidence: Float
+        /// Where it stands in the title.
+        var start: UInt16
+        /// Whether it looks like a name.
+        var isName: Bool
+        /// The characters around it, blanks left out; 0 at the ends.
+        var before: UInt32
+        var after: UInt32
     }
 
     struct Gram {
@@ -73,11 +80,15 @@ struct StoryVectors {
             words.append(
                 Word(
                     feature: word.feature,
-                    weight: isTemplate ? 0 : weights.weight(count: count, tf: word.count, word.nameClass == nil ? word.commonness : .field),
+                    weight: isTemplate
+                        ? 0
+                        : weights.weight(
+                            count: count, tf: word.count, word.nameClass == nil ? word.commonness : .field),
                     piece: word.piece, commonness: word.commonness,
                     isRare: !isTemplate && weights.isRare(count: count, word.commonness),
                     nameClass: isTemplate ? 0 : (word.nameClass.map { $0.rawValue + 1 } ?? 0),
-                    isNumber: word.isNumber, evidence: Self.evidence(word)))
+                    isNumber: word.isNumber, evidence: Self.evidence(word), start: word.start, isName: word.isName,
+                    before: text.character(before: word), after: text.character(after: word)))
         }
         let firstGram = Int32(grams.count)
         Self.append(text.grams, to: &grams, template, weights)
@@ -101,7 +112,8 @@ struct StoryVectors {
                 words: firstWord..<Int32(words.count), grams: firstGram..<Int32(grams.count),
                 summary: firstSummary..<Int32(summaries.count), numbers: firstNumber..<Int32(numbers.count),
                 related: firstRelated..<Int32(related.count), places: firstPlace..<placesEnd,
-                widePlaces: placesEnd..<Int32(places.count), heads: firstHead..<Int32(heads.count), actions: text.actions, titleHash: text.titleHash, voice: text.voice,
+                widePlaces: placesEnd..<Int32(places.count), heads: firstHead..<Int32(heads.count),
+                actions: text.actions, titleHash: text.titleHash, voice: text.voice,
                 url: text.url.map { FeatureHash.hash(.title, $0) } ?? 0, date: text.date,
                 isJapanese: text.isJapanese, isSeries: templates.isSeries(text.titleHash, of: text.source),
                 hasVictims: text.hasVictims, classes: classes))

@@ -9,6 +9,8 @@ struct TitleTokens {
         /// Where it stands in the scalars.
         var range: Range<Int>
         var isNumber = false
+        /// Whether it looks like a name: a capital within a sentence, or a noun in katakana or ideographs.
+        var isName = false
     }
 
     /// Lower case, without diacritics.
@@ -46,7 +48,39 @@ struct TitleTokens {
         }
         joinPhrases()
         readHeads()
+        markNames(cased)
     }
+
+    private mutating func markNames(_ cased: [UInt32]) {
+        // Where every word has a capital, capitals tell nothing.
+        let words = tokens.filter { classes[$0.range.lowerBound] == .letter && $0.range.count > 3 }
+        let capitals = words.count { isCapital($0.range.lowerBound) }
+        let tellsNames = capitals * 10 <= words.count * 7
+        for index in tokens.indices where !tokens[index].isNumber {
+            let range = tokens[index].range
+            switch classes[range.lowerBound] {
+            case .letter:
+                // A first word has a capital in any case; it is a name if a second one follows.
+                tokens[index].isName =
+                    tellsNames && isCapital(range.lowerBound)
+                    && (index > 0
+                        || index + 1 < tokens.count && isCapital(tokens[index + 1].range.lowerBound)
+                            && tokens[index + 1].range.lowerBound == range.upperBound + 1)
+            case .katakana: tokens[index].isName = true
+            case .ideograph:
+                // `続く` is a verb, `月山で` is none.
+                let end = range.upperBound
+                tokens[index].isName =
+                    end >= scalars.count || classes[end] != .hiragana || Self.particles.contains(scalars[end])
+            default: break
+            }
+        }
+    }
+
+    private func isCapital(_ place: Int) -> Bool { place < isUpper.count && isUpper[place] }
+
+    /// が は を に で の と も へ や さ(ん)
+    private static let particles = Set("がはをにでのともへやさ".unicodeScalars.map(\.value))
 
     /// `Essex county`, `university of Essex`.
     private mutating func readHeads() {
