@@ -15,6 +15,15 @@ enum FeatureHash {
         return mix(hash)
     }
 
+    /// The same for two or three scalars.
+    static func hash(_ kind: Kind, _ first: UInt32, _ second: UInt32, _ third: UInt32? = nil) -> UInt64 {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325 ^ kind.rawValue
+        hash = (hash ^ UInt64(first)) &* 0x0000_0100_0000_01B3
+        hash = (hash ^ UInt64(second)) &* 0x0000_0100_0000_01B3
+        if let third { hash = (hash ^ UInt64(third)) &* 0x0000_0100_0000_01B3 }
+        return mix(hash)
+    }
+
     static func hash(_ kind: Kind, _ text: String) -> UInt64 { hash(kind, text.unicodeScalars.lazy.map(\.value)) }
 
     static func combine(_ kind: Kind, _ first: UInt64, _ second: UInt64) -> UInt64 {

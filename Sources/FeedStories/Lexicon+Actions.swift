@@ -4,8 +4,8 @@ extension Lexicon {
         (
             .guide,
             """
-            review hands_on tutorial guide tips explainer explained comparison beginners editorial opinion podcast interview
-            timeline preview lecture 入門 レビュー 解説 使い方 比較 社説 コラム インタビュー 余録 総集編 ランキング 講座
+            review hands_on tutorial guide tips explainer explained comparison beginners editorial opinion podcast
+            timeline preview lecture 入門 レビュー 解説 使い方 比較 社説 コラム 余録 総集編 ランキング 講座
             """
         ),
         (

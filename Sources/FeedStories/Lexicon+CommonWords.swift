@@ -27,7 +27,7 @@ extension Lexicon {
         start starts begin=begins=began end ends join joins hold holds held face faces seek seeks move moves open opens
         near close nearly almost likely possible million billion trillion thousand hundred two three four five six seven
         eight nine ten half percent number amount full highlights highlight review reviews guide tips news story stories
-        interview podcast episode part morning evening night daily weekly monthly annual recap preview roundup digest
+        interview podcast episode part morning evening night daily weekly monthly annual recap preview roundup horoscope digest
         feature features here's what's it's expected expect expects could set key major minor real free home house
         life family kids game games match season team player players fans fan coach star point points
         biggest largest large huge massive growth record records change changes issue issues problem question questions answer reason reasons
@@ -51,7 +51,7 @@ extension Lexicon {
         大会 優勝 勝利 敗戦 結婚 誕生 ニュース デジタル オンライン サイト サービス システム アプリ ゲーム イベント
         キャンペーン プロジェクト プレゼント ランキング インタビュー コメント レビュー まとめ リリース アップデート
         チーム メンバー ファン ユーザー データ モデル バージョン サポート テスト ポイント トップ コラム スポーツ
-        プレスリリース お知らせ 公式 無料 限定 新商品 新製品 新作 新機能 機能 製品 商品 価格 値段 技術 方法 活動
+        プレスリリース お知らせ 公式 無料 限定 新商品 新製品 新作 新機能 機能 製品 商品 運勢 占い 星座 星占い 価格 値段 技術 方法 活動
         """
 
     private static let fieldEnglish = """
@@ -88,7 +88,7 @@ extension Lexicon {
 
     private static let fieldJapanese = """
         死去=死亡=亡くなる=逝去=訃報 負傷=けが=軽傷=重傷 逮捕=再逮捕 起訴 送検=書類送検 判決 裁判 有罪 無罪 懲役 事故=衝突
-        火災=火事=全焼 地震 震度 津波 津波注意報 台風 大雨=豪雨 大雪=積雪 警報 注意報 避難 停電 運転見合わせ=運休=見合わせ
+        火災=火事=全焼 地震 震度 津波 津波注意報 台風 大雨=豪雨 大雪=積雪=雪 警報 注意報 避難 停電 運転見合わせ=運休=見合わせ
         通行止め 再開 中止 延期 停止=休止 廃止 終了 閉店=閉鎖 撤退 倒産=経営破綻=破産 合併=統合=経営統合 買収=子会社化 出資 提携
         資本提携 上場 決算 四半期 純利益 営業利益 経常利益 売上高 売上 増収 減収 増益 減益 赤字 黒字 業績 上方修正 下方修正
         株価 株式 株 日経平均 為替 円安 円高 金利 利上げ 利下げ 値上げ 値下げ 物価 賃上げ 春闘 関税 減税 増税 税 予算
@@ -102,6 +102,6 @@ extension Lexicon {
         漫画 主演 俳優 女優 歌手 アルバム ライブ ツアー 新曲 受賞 決勝 準決勝 予選 開幕 連勝 連敗 移籍 契約 引退 復帰 代表 得点
         本塁打 登板 先発 サヨナラ プロ野球 サッカー 大相撲 横綱 場所 五輪=オリンピック 金メダル 優勝 日銀 原発 再稼働 原油 電気
         スイッチ=switch アイフォーン プレミアム プレステ 新型 国産 国立 市立 県立 工場 会社員 出演 主演 作業員
-        天気 気温 猛暑 真夏日 熱中症 花火 桜 開花 梅雨 梅雨入り 桜開花 クマ 熊 出没 目撃
+        天気 気温 猛暑 真夏日 熱中症 花火 桜 開花 梅雨 梅雨入り 桜開花 クマ 熊 出没 目撃 往生=立往生
         """
 }

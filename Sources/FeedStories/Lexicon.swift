@@ -2,7 +2,7 @@
 /// one kind.
 struct Lexicon: Sendable {
     /// How common a word is before any headline was counted.
-    enum Commonness: UInt8, Sendable {
+    enum Commonness: UInt8, Sendable, Comparable {
         /// Names and words of one event.
         case unknown
         /// Words of a field: `election`, `決算`.
@@ -11,6 +11,8 @@ struct Lexicon: Sendable {
         case general
         /// Words without weight: `the`, `について`.
         case stop
+
+        static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
     }
 
     /// Things of which one headline names different ones only when it tells of different events.
@@ -27,18 +29,19 @@ struct Lexicon: Sendable {
 
     static let shared = Lexicon()
 
-    private let words: [UInt64: Word]
+    private let words: FeatureTable<Word?>
+    /// For each ideograph from U+3400 to U+9FFF, the length of the longest word that begins with it.
+    private let lengths: [UInt8]
     /// For a place, the one that it lies in.
     private let parents: [UInt64: UInt64]
     /// For words that tell what is done, the bits of ``Action``.
     private let actionBits: [UInt64: UInt32]
-    /// The most ideographs of a word that is looked up.
-    static let longestIdeographs = 7
     /// The most Latin words of a name.
     static let longestPhrase = 3
 
     init() {
         var words: [UInt64: Word] = [:]
+        var lengths = [UInt8](repeating: 0, count: 0x6C00)
         func add(_ line: Substring, _ commonness: Commonness, _ nameClass: NameClass?) {
             for item in line.split(whereSeparator: { $0 == " " || $0 == "\n" }) {
                 let forms = item.split(separator: "=").map { Self.folded($0) }
@@ -48,6 +51,10 @@ struct Lexicon: Sendable {
                 let feature = known?.feature ?? FeatureHash.hash(.word, first)
                 for form in forms {
                     let key = Self.key(form)
+                    if let code = form.first, (0x3400...0x9FFF).contains(code) {
+                        let place = Int(code - 0x3400)
+                        lengths[place] = max(lengths[place], UInt8(clamping: form.count))
+                    }
                     if let known = words[key], known.nameClass != nil, nameClass == nil {
                         // A name that is as common as other words: `日本`.
                         if commonness != .field { words[key]?.commonness = commonness }
@@ -78,7 +85,10 @@ struct Lexicon: Sendable {
                 if let feature = words[Self.key(word)]?.feature { actionBits[feature, default: 0] |= action.bit }
             }
         }
-        (self.words, self.parents, self.actionBits) = (words, parents, actionBits)
+        var table = FeatureTable<Word?>(capacity: words.count, empty: nil)
+        for (key, word) in words { table[key] = word }
+        self.lengths = lengths
+        (self.words, self.parents, self.actionBits) = (table, parents, actionBits)
     }
 
     /// Returns the places that a place lies in.
@@ -94,6 +104,11 @@ struct Lexicon: Sendable {
 
     /// Returns the bits of what a word says is done.
     func actions(of feature: UInt64) -> UInt32 { actionBits[feature] ?? 0 }
+
+    /// Returns how many ideographs a word has at most that begins with `code`; 0 if there is none.
+    func longestWord(from code: UInt32) -> Int {
+        (0x3400...0x9FFF).contains(code) ? Int(lengths[Int(code - 0x3400)]) : 0
+    }
 
     /// Looks a word up by ``key(_:)``.
     func word(_ key: UInt64) -> Word? { words[key] }

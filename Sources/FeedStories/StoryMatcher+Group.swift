@@ -28,14 +28,12 @@ private struct StoryGrouping {
     private var postings: [UInt64: [Int32]] = [:]
     private var storyOfTitle: [UInt64: Int32] = [:]
     private var storyOfURL: [UInt64: Int32] = [:]
-    /// How often each word occurs in this run.
-    private var counted: [UInt64: Int32] = [:]
     /// Candidates of one article: the weight of what they share.
     private var hits: [Float] = []
     private var touched: [Int32] = []
 
     /// How many stories an article is compared with at most.
-    static let candidates = 48
+    static let candidates = 16
 
     init(_ matcher: StoryMatcher) {
         self.matcher = matcher
@@ -44,12 +42,21 @@ private struct StoryGrouping {
 
     mutating func group(_ new: [StoryArticle], into known: [KnownStory]) -> [StoryPlacement] {
         let order = new.indices.sorted { Self.comes(new[$0], before: new[$1]) }
-        for index in order { count(new[index]) }
-        for story in known.sorted(by: Self.comes) { add(story) }
+        let stories = known.sorted(by: Self.comes).map { story in
+            KnownStory(
+                id: story.id, members: Array(story.members.sorted(by: Self.comes).suffix(StoryMatcher.comparedMembers)),
+                begin: story.begin ?? story.members.map(\.date).min())
+        }
+        for story in stories { for member in story.members { vectors.append(StoryText(member)) } }
+        for index in order { vectors.append(StoryText(new[index])) }
+        vectors.weigh()
+        var next: Int32 = 0
+        for story in stories where !story.members.isEmpty { add(story, &next) }
         var placements = [StoryPlacement?](repeating: nil, count: new.count)
         var newStories = 0
         for index in order {
-            placements[index] = place(new[index], &newStories)
+            placements[index] = place(new[index], next, &newStories)
+            next += 1
         }
         return placements.compactMap { $0 }
     }
@@ -76,28 +83,19 @@ private struct StoryGrouping {
 
     // MARK: Stories
 
-    /// A word that many articles of this run have is not rare, even if the state has not counted them yet.
-    private mutating func count(_ article: StoryArticle) {
-        for word in StoryText(article).words { counted[word.feature, default: 0] += 1 }
-    }
-
-    private mutating func add(_ story: KnownStory) {
-        let members = story.members.sorted(by: Self.comes)
-        guard let first = members.first, let last = members.last else { return }
+    private mutating func add(_ story: KnownStory, _ next: inout Int32) {
+        guard let first = story.members.first, let last = story.members.last else { return }
         let number = Int32(stories.count)
         stories.append(
             Story(members: [], begin: min(story.begin ?? first.date, first.date), end: last.date, id: .known(story.id)))
         hits.append(0)
-        for member in members.suffix(StoryMatcher.comparedMembers) {
-            let place = Int32(vectors.items.count)
-            vectors.append(StoryText(member), counted: counted)
-            join(place, number)
+        for _ in story.members {
+            join(next, number)
+            next += 1
         }
     }
 
-    private mutating func place(_ article: StoryArticle, _ newStories: inout Int) -> StoryPlacement {
-        let place = Int32(vectors.items.count)
-        vectors.append(StoryText(article), counted: counted)
+    private mutating func place(_ article: StoryArticle, _ place: Int32, _ newStories: inout Int) -> StoryPlacement {
         if let story = sameArticle(place) {
             join(place, story)
             return StoryPlacement(key: article.key, story: stories[Int(story)].id, score: 1, isSameArticle: true)

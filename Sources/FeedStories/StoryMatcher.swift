@@ -36,6 +36,7 @@ public struct StoryMatcher: Sendable {
         var vectors = StoryVectors(weights, templates)
         vectors.append(one)
         vectors.append(other)
+        vectors.weigh()
         var result = StoryComparison(
             score: 0, threshold: Double(threshold), relation: .different, shared: shared(one, other), refusal: nil)
         if vectors.isSameArticle(0, 1, within: within) {

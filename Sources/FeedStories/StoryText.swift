@@ -28,11 +28,17 @@ public struct StoryText: Sendable {
 
     /// Sorted by feature.
     let words: [Feature]
+    struct Gram {
+        var feature: UInt64
+        var count: UInt16
+        var commonness: Lexicon.Commonness
+    }
+
     /// Sorted by feature.
-    let grams: [Feature]
+    let grams: [Gram]
     let numbers: [NumberMention]
     /// Words of the summary's beginning, sorted; empty where it is too short to tell anything.
-    let summary: [Feature]
+    let summary: [Gram]
     /// The characters of the headline, in lower case; words are ranges of them.
     let scalars: [UInt32]
     /// The hashes of headlines listed with this one.
@@ -88,9 +94,11 @@ public struct StoryText: Sendable {
         summary = Self.summary(article.summary)
     }
 
-    private static func summary(_ text: String?) -> [Feature] {
+    private static func summary(_ text: String?) -> [Gram] {
         guard let text, text.unicodeScalars.prefix(shortestSummary).count == shortestSummary else { return [] }
-        return words(TitleTokens(TitleCleaning.folded(text, limit: summaryLimit)))
+        return words(TitleTokens(TitleCleaning.folded(text, limit: summaryLimit))).map {
+            Gram(feature: $0.feature, count: $0.count, commonness: $0.commonness)
+        }
     }
 
     /// Letters and digits only, so that signs and blanks make no difference.
@@ -118,20 +126,17 @@ public struct StoryText: Sendable {
     }
 
     /// Trigrams of Latin words, pairs of Japanese letters. What stands within a common word is as common as the word.
-    private static func grams(_ tokens: TitleTokens) -> [Feature] {
-        var features: [Feature] = []
-        func add(_ scalars: some Sequence<UInt32>, _ commonness: Lexicon.Commonness) {
-            features.append(
-                Feature(feature: FeatureHash.hash(.gram, scalars), count: 1, commonness: commonness, piece: 0))
-        }
+    private static func grams(_ tokens: TitleTokens) -> [Gram] {
+        var grams: [Gram] = []
+        grams.reserveCapacity(tokens.scalars.count)
         var commonness = [Lexicon.Commonness?](repeating: nil, count: tokens.scalars.count)
         for token in tokens.tokens {
             for place in token.range where place < commonness.count {
-                commonness[place] = max(commonness[place] ?? .unknown, token.commonness, by: \.rawValue)
+                commonness[place] = max(commonness[place] ?? .unknown, token.commonness)
             }
         }
         let scalars = tokens.scalars
-        let classes = scalars.map(CharacterClass.init)
+        let classes = tokens.classes
         var place = 0
         while place < scalars.count {
             let kind = classes[place]
@@ -140,9 +145,11 @@ public struct StoryText: Sendable {
                 while end < scalars.count, classes[end] == .letter || classes[end] == .digit { end += 1 }
                 let level = commonness[place] ?? .stop
                 if level != .stop {
-                    let padded = [0x20] + scalars[place..<end] + [0x20]
-                    if padded.count >= 3 {
-                        for start in 0...(padded.count - 3) { add(padded[start..<(start + 3)], level) }
+                    for middle in place..<end {
+                        let hash = FeatureHash.hash(
+                            .gram, middle > place ? scalars[middle - 1] : 0x20, scalars[middle],
+                            middle + 1 < end ? scalars[middle + 1] : 0x20)
+                        grams.append(Gram(feature: hash, count: 1, commonness: level))
                     }
                 }
                 place = end
@@ -154,26 +161,30 @@ public struct StoryText: Sendable {
                     if kind == .hiragana || classes[place + 1] == .hiragana {
                         level = .field
                     } else {
-                        level = min(
-                            commonness[place] ?? .unknown, commonness[place + 1] ?? .unknown, by: \.rawValue)
+                        level = min(commonness[place] ?? .unknown, commonness[place + 1] ?? .unknown)
                     }
-                    if level != .stop { add(scalars[place..<(place + 2)], level) }
+                    if level != .stop {
+                        let hash = FeatureHash.hash(.gram, scalars[place], scalars[place + 1])
+                        grams.append(Gram(feature: hash, count: 1, commonness: level))
+                    }
                 }
                 place += 1
             } else {
                 place += 1
             }
         }
-        return merged(features)
+        grams.sort { $0.feature < $1.feature }
+        var result: [Gram] = []
+        result.reserveCapacity(grams.count)
+        for gram in grams {
+            if let last = result.last, last.feature == gram.feature {
+                result[result.count - 1].count = last.count &+ 1
+            } else {
+                result.append(gram)
+            }
+        }
+        return result
     }
-
-    private static func max(
-        _ left: Lexicon.Commonness, _ right: Lexicon.Commonness, by key: (Lexicon.Commonness) -> UInt8
-    ) -> Lexicon.Commonness { key(left) < key(right) ? right : left }
-
-    private static func min(
-        _ left: Lexicon.Commonness, _ right: Lexicon.Commonness, by key: (Lexicon.Commonness) -> UInt8
-    ) -> Lexicon.Commonness { key(left) < key(right) ? left : right }
 
     /// Sorts features and adds up equal ones.
     private static func merged(_ features: [Feature]) -> [Feature] {
@@ -217,7 +228,7 @@ public struct StoryText: Sendable {
     /// The text of a word.
     func label(_ word: Feature) -> String {
         var view = String.UnicodeScalarView()
-        let range = Int(word.start)..<Swift.min(Int(word.end), scalars.count)
+        let range = Int(word.start)..<min(Int(word.end), scalars.count)
         guard range.lowerBound <= range.upperBound else { return "" }
         view.append(contentsOf: scalars[range].lazy.compactMap(Unicode.Scalar.init))
         return String(view)

@@ -25,6 +25,10 @@ extension StoryVectors {
             common.refusal = .noRareWord
             return common
         }
+        guard wordCosine >= Self.leastWords else {
+            common.score = wordCosine
+            return common
+        }
         let gramCosine = Self.cosine(grams, one.grams, grams, other.grams)
         var score = (wordCosine + gramCosine) / 2
         if !one.summary.isEmpty, !other.summary.isEmpty {
@@ -34,9 +38,7 @@ extension StoryVectors {
 
         var agreement: Float = 0
         let countsGrow = one.hasVictims || other.hasVictims
-        switch NumberRelation(
-            Array(numbers[one.numbers.indices64]), Array(numbers[other.numbers.indices64]), countsGrow: countsGrow)
-        {
+        switch relation(one.numbers, other.numbers, countsGrow: countsGrow) {
         case .differ:
             common.refusal = .differentNumbers
             return common
@@ -44,7 +46,7 @@ extension StoryVectors {
         case .agree: agreement = 0.5
         case .none: break
         }
-        if haveDifferentNames(one, other) || wordCosine >= Self.alike && areOneForm(one, other) {
+        if haveDifferentNames(one, other) || wordCosine >= Self.alike && areOneForm(one, other, common) {
             score = min(score * 0.3, Self.mostWithDifferentNames)
             common.refusal = .differentNames
         }
@@ -57,6 +59,15 @@ extension StoryVectors {
         common.score = min(1, max(0, score))
         return common
     }
+
+    private func relation(_ one: Range<Int32>, _ other: Range<Int32>, countsGrow: Bool) -> NumberRelation {
+        if one.isEmpty || other.isEmpty { return .none }
+        return NumberRelation(
+            Array(numbers[one.indices64]), Array(numbers[other.indices64]), countsGrow: countsGrow)
+    }
+
+    /// Below this likeness of the words nothing else is looked at.
+    static let leastWords: Float = 0.05
 
     /// What headlines gain that an aggregator lists together.
     static let listed: Float = 0.1

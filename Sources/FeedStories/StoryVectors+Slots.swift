@@ -3,14 +3,15 @@ import FeedModel
 extension StoryVectors {
     /// Whether two titles are one form, filled in twice: most words are the same in the same order, and at one place
     /// each has a name that the other lacks.
-    func areOneForm(_ one: Item, _ other: Item) -> Bool {
+    func areOneForm(_ one: Item, _ other: Item, _ common: Common) -> Bool {
         let left = inOrder(one)
         let right = inOrder(other)
         let shorter = min(left.count, right.count)
         guard shorter >= 3, left.count <= 40, right.count <= 40 else { return false }
         let pairs = Self.aligned(left, right)
         let coverage = Float(pairs.count) / Float(shorter)
-        guard coverage >= Self.leastCoverage, max(left.count, right.count) <= shorter * 2 else { return false }
+        let least = common.names >= 0.8 ? Self.formCoverage : Self.leastCoverage
+        guard coverage >= least, max(left.count, right.count) <= shorter * 2 else { return false }
         var from = (left: 0, right: 0)
         for pair in pairs + [(left: left.count, right: right.count)] {
             let ours = left[from.left..<pair.left]

@@ -48,6 +48,7 @@ struct StoryVectors {
     struct Gram {
         var feature: UInt64
         var weight: Float
+        var commonness: Lexicon.Commonness
     }
 
     private(set) var items: [Item] = []
@@ -67,33 +68,26 @@ struct StoryVectors {
         self.templates = templates
     }
 
-    /// Adds a text. Its vectors have the length 1, or 0 if nothing of it counts.
-    /// - Parameter counted: how often a feature occurs in this run, where that is more than was counted before.
-    mutating func append(_ text: StoryText, counted: [UInt64: Int32] = [:]) {
+    /// Adds a text. ``weigh()`` gives its features their weights.
+    mutating func append(_ text: StoryText) {
         let template = templates.features(of: text.source)
         let firstWord = Int32(words.count)
         var classes: UInt16 = 0
         for word in text.words {
-            let count = max(weights.count(of: word.feature), Int(counted[word.feature] ?? 0))
             let isTemplate = template?.contains(word.feature) ?? false
             if let nameClass = word.nameClass, !isTemplate { classes |= 1 << UInt16(nameClass.rawValue) }
             words.append(
                 Word(
-                    feature: word.feature,
-                    weight: isTemplate
-                        ? 0
-                        : weights.weight(
-                            count: count, tf: word.count, word.nameClass == nil ? word.commonness : .field),
-                    piece: word.piece, commonness: word.commonness,
-                    isRare: !isTemplate && weights.isRare(count: count, word.commonness),
+                    feature: word.feature, weight: isTemplate ? 0 : Float(word.count), piece: word.piece,
+                    commonness: word.commonness, isRare: false,
                     nameClass: isTemplate ? 0 : (word.nameClass.map { $0.rawValue + 1 } ?? 0),
                     isNumber: word.isNumber, evidence: Self.evidence(word), start: word.start, isName: word.isName,
                     before: text.character(before: word), after: text.character(after: word)))
         }
         let firstGram = Int32(grams.count)
-        Self.append(text.grams, to: &grams, template, weights)
+        Self.append(text.grams, to: &grams, template)
         let firstSummary = Int32(summaries.count)
-        Self.append(text.summary, to: &summaries, nil, weights)
+        Self.append(text.summary, to: &summaries, nil)
         let firstNumber = Int32(numbers.count)
         numbers += text.numbers
         let firstRelated = Int32(related.count)
@@ -104,9 +98,6 @@ struct StoryVectors {
         places += text.places.filter { !(template?.contains($0) ?? false) }
         let placesEnd = Int32(places.count)
         if placesEnd > firstPlace { places += text.widePlaces }
-        normalizeWords(from: Int(firstWord))
-        Self.normalize(&grams, from: Int(firstGram))
-        Self.normalize(&summaries, from: Int(firstSummary))
         items.append(
             Item(
                 words: firstWord..<Int32(words.count), grams: firstGram..<Int32(grams.count),
@@ -121,41 +112,66 @@ struct StoryVectors {
 
     /// A country tells less than a town.
     private static func evidence(_ word: StoryText.Feature) -> Float {
+        guard let nameClass = word.nameClass else { return 0 }
         guard word.commonness == .unknown else { return 0.2 }
-        switch word.nameClass {
+        switch nameClass {
         case .place: return [0.4, 0.5, 0.8][min(2, Lexicon.shared.ancestors(of: word.feature).count)]
-        case .road, .school, .team: return 0.8
-        case .company: return 0.5
+        case .road, .school: return 0.8
+        case .company, .team: return 0.5
         default: return 0.3
         }
     }
 
     private static func append(
-        _ features: [StoryText.Feature], to list: inout [Gram], _ template: Set<UInt64>?, _ weights: StoryWeights
+        _ features: [StoryText.Gram], to list: inout [Gram], _ template: Set<UInt64>?
     ) {
         for feature in features {
             if let template, template.contains(feature.feature) { continue }
             list.append(
-                Gram(
-                    feature: feature.feature,
-                    weight: weights.weight(
-                        count: weights.count(of: feature.feature), tf: feature.count, feature.commonness)))
+                Gram(feature: feature.feature, weight: Float(feature.count), commonness: feature.commonness))
         }
     }
 
-    private mutating func normalizeWords(from start: Int) {
-        var sum: Float = 0
-        for word in words[start...] { sum += word.weight * word.weight }
-        guard sum > 0 else { return }
-        let factor = 1 / sum.squareRoot()
-        for index in start..<words.count { words[index].weight *= factor }
+    /// Turns the counts of all features into weights, once, after the last text. Each text's vectors get the length 1,
+    /// or 0 if nothing of it counts.
+    ///
+    /// A word that many texts here have is not rare, even if the state has not counted them yet.
+    mutating func weigh() {
+        var here = FeatureTable<Int32>(capacity: words.count / 2, empty: 0)
+        for word in words { here[word.feature] += 1 }
+        for item in items {
+            var sum: Float = 0
+            for index in item.words.indices64 {
+                let word = words[index]
+                guard word.weight > 0 else { continue }
+                let count = max(weights.count(of: word.feature), Int(here[word.feature]))
+                let weight = weights.weight(
+                    count: count, tf: word.weight, word.nameClass == 0 ? word.commonness : max(word.commonness, .field))
+                words[index].weight = weight
+                words[index].isRare = weights.isRare(count: count, word.commonness)
+                sum += weight * weight
+            }
+            guard sum > 0 else { continue }
+            let factor = 1 / sum.squareRoot()
+            for index in item.words.indices64 { words[index].weight *= factor }
+        }
+        for item in items {
+            Self.weigh(&grams, item.grams, weights)
+            Self.weigh(&summaries, item.summary, weights)
+        }
     }
 
-    private static func normalize(_ list: inout [Gram], from start: Int) {
+    private static func weigh(_ list: inout [Gram], _ range: Range<Int32>, _ weights: StoryWeights) {
         var sum: Float = 0
-        for gram in list[start...] { sum += gram.weight * gram.weight }
+        for index in range.indices64 {
+            let gram = list[index]
+            let weight = weights.weight(
+                count: weights.count(of: gram.feature), tf: gram.weight, gram.commonness)
+            list[index].weight = weight
+            sum += weight * weight
+        }
         guard sum > 0 else { return }
         let factor = 1 / sum.squareRoot()
-        for index in start..<list.count { list[index].weight *= factor }
+        for index in range.indices64 { list[index].weight *= factor }
     }
 }

@@ -4,7 +4,7 @@ import Glibc
 public struct StoryWeights: Sendable {
     /// How many headlines were counted.
     public let titles: Int
-    private let counts: [UInt64: Int]
+    private let counts: FeatureTable<Int32>
 
     /// Headlines that are thought of before any is counted, so that a young state knows common words too.
     static let assumedTitles = 2000
@@ -16,10 +16,12 @@ public struct StoryWeights: Sendable {
     ///   - counts: for each of ``StoryText/features`` how many of them had it; features that are missing are rare.
     public init(titles: Int, counts: [UInt64: Int]) {
         self.titles = max(0, titles)
-        self.counts = counts
+        var table = FeatureTable<Int32>(capacity: counts.count, empty: 0)
+        for (feature, count) in counts { table[feature] = Int32(clamping: max(0, count)) }
+        self.counts = table
     }
 
-    func count(of feature: UInt64) -> Int { max(0, counts[feature] ?? 0) }
+    func count(of feature: UInt64) -> Int { Int(counts[feature]) }
 
     private var total: Double { Double(titles) + Double(Self.assumedTitles) }
 
@@ -33,9 +35,10 @@ public struct StoryWeights: Sendable {
     }
 
     /// The weight of a feature before normalisation.
-    func weight(count: Int, tf: UInt16, _ commonness: Lexicon.Commonness) -> Float {
+    func weight(count: Int, tf: Float, _ commonness: Lexicon.Commonness) -> Float {
         let frequency = Double(count) + Self.assumed(commonness)
-        return Float((1 + log(Double(max(1, tf)))) * log(1 + total / frequency))
+        let times = tf <= 1 ? 1 : 1 + logf(tf)
+        return times * Float(log(1 + total / frequency))
     }
 
     /// Whether few headlines have it, and no headline is expected to.

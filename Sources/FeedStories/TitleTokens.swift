@@ -23,7 +23,7 @@ struct TitleTokens {
     /// Who says how many words a title may have: more are not looked at.
     static let limit = 96
 
-    private let classes: [CharacterClass]
+    let classes: [CharacterClass]
     /// Where a word in capitals stands for itself: `US`, not `us`.
     private let isUpper: [Bool]
     private let lexicon: Lexicon
@@ -43,6 +43,7 @@ struct TitleTokens {
             case .digit: place = readNumber(from: place)
             case .katakana: place = readKatakana(from: place)
             case .ideograph: place = readIdeographs(from: place)
+            case .hiragana: place = readHiragana(from: place)
             default: place += 1
             }
         }
@@ -227,15 +228,30 @@ struct TitleTokens {
         return end
     }
 
+    /// A name in hiragana: a long run that does not end as verbs and particles do.
+    private mutating func readHiragana(from start: Int) -> Int {
+        let end = self.end(of: .hiragana, from: start)
+        var last = end
+        if last - start > 4, Self.endParticles.contains(scalars[last - 1]) { last -= 1 }
+        guard last - start >= 4, !Self.inflections.contains(scalars[last - 1]),
+            start == 0 || classes[start - 1] != .ideograph
+        else { return end }
+        append(scalars[start..<last], start..<last)
+        return end
+    }
+
+    private static let endParticles = Set("がはをにでの".unicodeScalars.map(\.value))
+    private static let inflections = Set("すずるたいうくぐてばらりれんとどもかねよ".unicodeScalars.map(\.value))
+
     /// Known words are taken as a whole, longest first; the rest becomes pairs.
     private mutating func readIdeographs(from start: Int) -> Int {
         let end = self.end(of: .ideograph, from: start)
         var place = start
         var unknown = start
         while place < end {
-            let longest = min(Lexicon.longestIdeographs, end - place)
+            let longest = min(lexicon.longestWord(from: scalars[place]), end - place)
             var found = false
-            for count in stride(from: longest, through: 1, by: -1) {
+            for count in stride(from: longest, to: 0, by: -1) {
                 let word = scalars[place..<(place + count)]
                 guard let known = lexicon.word(Lexicon.key(word)) else { continue }
                 // A single ideograph is a word only if it stands alone.
