@@ -4,7 +4,7 @@ extension Lexicon {
         (
             .guide,
             """
-            review hands_on tutorial guide tips explainer explained comparison beginners editorial opinion podcast
+            how why review hands_on tutorial guide tips explainer explained comparison beginners editorial opinion podcast
             timeline preview lecture 入門 レビュー 解説 使い方 比較 社説 コラム 余録 総集編 ランキング 講座
             """
         ),
@@ -57,6 +57,6 @@ extension Lexicon {
     /// Kinds that come after an event, or are about it: a headline with one of them is seldom the news itself.
     static let secondary: [(bits: UInt32, factor: Float)] = [
         (Action.guide.bit | Action.reaction.bit, 0.4), (Action.justice.bit | Action.aftermath.bit, 0.5),
-        (Action.market.bit, 0.6),
+        (Action.market.bit | Action.results.bit, 0.6),
     ]
 }

@@ -1,8 +1,8 @@
 extension Lexicon {
     /// Words by how common they are in headlines; forms with `=` between them say the same.
     static let commonWords: [(Commonness, String)] = [
-        (.stop, stopWords), (.general, generalEnglish), (.general, generalJapanese), (.field, fieldEnglish),
-        (.field, fieldJapanese),
+        (.stop, stopWords), (.field, fieldEnglish), (.field, fieldJapanese), (.general, generalEnglish),
+        (.general, generalJapanese), (.field, moreFieldEnglish), (.general, moreEnglish), (.general, moreJapanese),
     ]
 
     private static let stopWords = """
@@ -83,6 +83,12 @@ extension Lexicon {
         round startup startups stake ipo valuation fine=fined=penalty settle=settlement=settles crisis
         warning=warn=warns=alert fear fears threat threaten threatens risk risks crime murder=homicide shooting=shot=gunman=shoot
         suspect suspects victim victims missing rescue=rescued search found_dead explosion=blast=explode=explodes collapse
+        roof library mall shop store restaurant hotel factory plant warehouse building tower bridge tunnel mine farm field ship boat
+        ferry truck bus jet whale bear shark dolphin bird horse volcano erupt eruption avalanche landslide tornado drought
+        climber hiker skier swimmer cyclist motorcyclist pedestrian framework database browser compiler runtime library server chatbot
+        processor robot bank lender insurer retailer grocer chipmaker carmaker airline drugmaker brewer publisher broadcaster
+        pill drug obesity cancer diabetes alzheimer hepatitis measles flu covid pandemic manager coach striker goalkeeper quarterback
+        pitcher statue painting mosaic tomb lottery jackpot auction concert festival comedian director novelist poet
         space rocket satellite moon mars nasa astronaut orbit mission
         """
 
@@ -102,6 +108,8 @@ extension Lexicon {
         漫画 主演 俳優 女優 歌手 アルバム ライブ ツアー 新曲 受賞 決勝 準決勝 予選 開幕 連勝 連敗 移籍 契約 引退 復帰 代表 得点
         本塁打 登板 先発 サヨナラ プロ野球 サッカー 大相撲 横綱 場所 五輪=オリンピック 金メダル 優勝 日銀 原発 再稼働 原油 電気
         スイッチ=switch アイフォーン プレミアム プレステ 新型 国産 国立 市立 県立 工場 会社員 出演 主演 作業員
+        解散 水族館 動物園 博物館 美術館 図書館 公民館 体育館 ゴルフ テニス バレー バスケ ラグビー 卓球 柔道 水泳 陸上 マラソン 体操 競馬
+        将棋 囲碁 無償化 有料化 踏切 線路 脱線 立てこもり 遭難 転落 転覆 座礁 沈没 水難 落雷 竜巻 噴火 土砂崩れ 断水 孤立
         天気 気温 猛暑 真夏日 熱中症 花火 桜 開花 梅雨 梅雨入り 桜開花 クマ 熊 出没 目撃 往生=立往生
         """
 }

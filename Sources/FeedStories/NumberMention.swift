@@ -57,7 +57,7 @@ enum NumberRelation {
             let theirs = right.filter { $0.kind == number.kind && $0.context == number.context }
             guard !theirs.isEmpty else { continue }
             if ours.contains(where: { our in theirs.contains { our.isAlike($0) } }) {
-                agrees = true
+                if ![.version, .year, .month, .day].contains(number.kind) { agrees = true }
                 continue
             }
             switch number.kind {

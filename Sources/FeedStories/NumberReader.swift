@@ -57,7 +57,7 @@ struct NumberReader {
         return (value, text, points > 1, significant, place)
     }
 
-    mutating func read(from start: Int) -> Reading {
+    func read(from start: Int) -> Reading {
         let first = digits(from: start)
         var reading = Reading(end: first.end)
         if first.isVersion {
@@ -72,6 +72,11 @@ struct NumberReader {
         if prefix == 0x76 { return one(.version, value: first.value, end: first.end, context: versionContext(start)) }
         if let pair = pair(first, from: start) { return pair }
         return plain(first, from: start)
+    }
+
+    /// Reads what follows a number in words: `six million`.
+    func read(_ value: Double, from start: Int, to end: Int) -> Reading {
+        plain((value, 0, false, 1, end), from: start)
     }
 
     private func one(

@@ -23,13 +23,7 @@ public struct StoryMatcher: Sendable {
     }
 
     /// The score from which on two articles are one story.
-    var threshold: Float {
-        switch match {
-        case .strict: 0.20
-        case .normal: 0.16
-        case .loose: 0.12
-        }
-    }
+    var threshold: Float { StoryRules.threshold(match) }
 
     /// Compares two articles. It takes the same time whatever the state holds.
     public func compare(_ one: StoryText, _ other: StoryText) -> StoryComparison {

@@ -21,7 +21,10 @@ public struct StoryText: Sendable {
         var piece: UInt8
         var nameClass: Lexicon.NameClass?
         var isNumber = false
-        var isName = false
+        var form = TitleTokens.Form.common
+        var isNoun = true
+        /// Its number in the title; words without weight are counted too.
+        var ordinal: UInt8 = 0
         var start: UInt16 = 0
         var end: UInt16 = 0
     }
@@ -82,7 +85,7 @@ public struct StoryText: Sendable {
         heads = tokens.heads
         places = named
         widePlaces = named + named.flatMap { Lexicon.shared.ancestors(of: $0) }
-        actions = words.reduce(0) { $0 | Lexicon.shared.actions(of: $1.feature) }
+        actions = tokens.actions
         related =
             article.related.count < 2
             ? []
@@ -111,7 +114,7 @@ public struct StoryText: Sendable {
         features.reserveCapacity(tokens.tokens.count)
         var piece = 0
         var lastEnd = -1
-        for token in tokens.tokens where token.commonness != .stop {
+        for (ordinal, token) in tokens.tokens.enumerated() where token.commonness != .stop {
             // Pairs that overlap are one piece.
             if token.range.lowerBound >= lastEnd { piece += 1 }
             lastEnd = token.range.upperBound
@@ -119,7 +122,8 @@ public struct StoryText: Sendable {
                 Feature(
                     feature: token.feature, count: 1, commonness: token.commonness,
                     piece: UInt8(truncatingIfNeeded: piece), nameClass: token.nameClass, isNumber: token.isNumber,
-                    isName: token.isName,
+                    form: token.form, isNoun: token.isNoun,
+                    ordinal: UInt8(clamping: ordinal),
                     start: UInt16(clamping: token.range.lowerBound), end: UInt16(clamping: token.range.upperBound)))
         }
         return merged(features)

@@ -4,14 +4,8 @@ extension StoryVectors {
     /// What two texts have in common.
     struct Common {
         var score: Float = 0
-        /// Pieces of the title that both have and few others do.
-        var rarePieces = 0
-        /// What the well-known names tell that both have.
-        var names: Float = 0
-        /// Words of a field that both have.
-        var fieldWords = 0
-        /// Numbers above twelve that both have.
-        var numbers = 0
+        /// Whether both have a word that few others have, a well-known name, or a number.
+        var isFounded = false
         var refusal: StoryComparison.Refusal?
     }
 
@@ -21,41 +15,43 @@ extension StoryVectors {
         let other = items[right]
         var common = Common()
         let wordCosine = wordCosine(one, other, &common)
-        guard common.rarePieces + common.numbers > 0 || common.names >= 0.4 else {
+        let numbers = relation(
+            one.numbers, other.numbers, countsGrow: one.hasVictims || other.hasVictims)
+        guard common.isFounded || numbers == .agree else {
             common.refusal = .noRareWord
             return common
         }
-        guard wordCosine >= Self.leastWords else {
+        guard wordCosine >= StoryRules.leastWords else {
             common.score = wordCosine
             return common
         }
         let gramCosine = Self.cosine(grams, one.grams, grams, other.grams)
-        var score = (wordCosine + gramCosine) / 2
+        var score =
+            StoryRules.wordShare * Self.stretched(wordCosine, one.wordNorm, other.wordNorm)
+            + (1 - StoryRules.wordShare) * Self.stretched(gramCosine, one.gramNorm, other.gramNorm)
         if !one.summary.isEmpty, !other.summary.isEmpty {
-            score = (score + Self.cosine(summaries, one.summary, summaries, other.summary) / 4) / 1.25
+            let summaryCosine = Self.cosine(summaries, one.summary, summaries, other.summary)
+            score = (score + StoryRules.summary * summaryCosine) / (1 + StoryRules.summary)
         }
-        if areListedTogether(one, other) { score += Self.listed }
+        if areListedTogether(one, other) { score += StoryRules.listed }
 
         var agreement: Float = 0
-        let countsGrow = one.hasVictims || other.hasVictims
-        switch relation(one.numbers, other.numbers, countsGrow: countsGrow) {
+        switch numbers {
         case .differ:
             common.refusal = .differentNumbers
             return common
-        case .differSoftly: score *= 0.7
-        case .agree: agreement = 0.5
+        case .differSoftly: score *= StoryRules.otherNumber
+        case .agree: agreement = StoryRules.agreementEvidence
         case .none: break
         }
-        if haveDifferentNames(one, other) || wordCosine >= Self.alike && areOneForm(one, other, common) {
-            score = min(score * 0.3, Self.mostWithDifferentNames)
+        if haveDifferentNames(one, other) || wordCosine >= StoryRules.formWords && areOneForm(one, other) {
+            score = min(score * StoryRules.otherName, StoryRules.mostWithOtherNames)
             common.refusal = .differentNames
         }
         score *= Self.actionFactor(one.actions, other.actions)
         // One name alone makes no event.
-        let evidence =
-            Float(common.rarePieces) + common.names + 0.3 * Float(min(4, common.fieldWords))
-            + 0.7 * Float(min(2, common.numbers)) + agreement
-        score *= min(1, max(0.35, 0.45 + (evidence - 1)))
+        let evidence = evidence(one, other) + agreement
+        score *= min(1, max(StoryRules.least, StoryRules.oneName + (evidence - 1) * StoryRules.slope))
         common.score = min(1, max(0, score))
         return common
     }
@@ -66,27 +62,22 @@ extension StoryVectors {
             Array(numbers[one.indices64]), Array(numbers[other.indices64]), countsGrow: countsGrow)
     }
 
-    /// Below this likeness of the words nothing else is looked at.
-    static let leastWords: Float = 0.05
-
-    /// What headlines gain that an aggregator lists together.
-    static let listed: Float = 0.1
-
     /// How far different actions keep two headlines apart.
     private static func actionFactor(_ one: UInt32, _ other: UInt32) -> Float {
-        if one & other == 0, one != 0, other != 0 { return 0.4 }
+        if one & other == 0, one != 0, other != 0 { return StoryRules.otherAction }
         return Lexicon.secondary.first { (one ^ other) & $0.bits != 0 }?.factor ?? 1
     }
 
-    /// From this likeness of the words on it is looked for a form that was filled in twice.
-    static let alike: Float = 0.25
-
-    /// Different names keep titles apart however alike they are: a form was filled in twice.
-    static let mostWithDifferentNames: Float = 0.1
+    /// Lets a short title count as a part of a long one.
+    private static func stretched(_ cosine: Float, _ one: Float, _ other: Float) -> Float {
+        guard one > 0, other > 0 else { return 0 }
+        let ratio = max(one, other) / min(one, other)
+        return min(1, cosine * (1 + StoryRules.containment * (ratio - 1)))
+    }
 
     private func wordCosine(_ one: Item, _ other: Item, _ common: inout Common) -> Float {
         var sum: Float = 0
-        var pieces: (UInt64, UInt64) = (0, 0)
+        var isFounded = false
         words.withUnsafeBufferPointer { words in
             var left = Int(one.words.lowerBound)
             var right = Int(other.words.lowerBound)
@@ -101,22 +92,17 @@ extension StoryVectors {
                     right += 1
                 } else {
                     sum += words[left].weight * words[right].weight
-                    if words[left].isNumber {
-                        if words[left].commonness == .unknown { common.numbers += 1 }
-                    } else if words[left].nameClass != 0 {
-                        common.names += words[left].evidence
-                    } else if words[left].isRare, words[right].isRare {
-                        let piece = UInt64(words[left].piece)
-                        if piece < 64 { pieces.0 |= 1 << piece } else { pieces.1 |= 1 << (piece & 63) }
-                    } else if words[left].commonness == .field {
-                        common.fieldWords += 1
+                    if words[left].isRare || words[left].evidence >= 0.4, words[left].weight > 0,
+                        words[left].commonness == .unknown
+                    {
+                        isFounded = true
                     }
                     left += 1
                     right += 1
                 }
             }
         }
-        common.rarePieces = pieces.0.nonzeroBitCount + pieces.1.nonzeroBitCount
+        common.isFounded = isFounded
         return sum
     }
 

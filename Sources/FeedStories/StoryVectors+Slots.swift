@@ -3,15 +3,14 @@ import FeedModel
 extension StoryVectors {
     /// Whether two titles are one form, filled in twice: most words are the same in the same order, and at one place
     /// each has a name that the other lacks.
-    func areOneForm(_ one: Item, _ other: Item, _ common: Common) -> Bool {
+    func areOneForm(_ one: Item, _ other: Item) -> Bool {
         let left = inOrder(one)
         let right = inOrder(other)
         let shorter = min(left.count, right.count)
         guard shorter >= 3, left.count <= 40, right.count <= 40 else { return false }
         let pairs = Self.aligned(left, right)
         let coverage = Float(pairs.count) / Float(shorter)
-        let least = common.names >= 0.8 ? Self.formCoverage : Self.leastCoverage
-        guard coverage >= least, max(left.count, right.count) <= shorter * 2 else { return false }
+        guard coverage >= StoryRules.formCoverage, max(left.count, right.count) <= shorter * 2 else { return false }
         var from = (left: 0, right: 0)
         for pair in pairs + [(left: left.count, right: right.count)] {
             let ours = left[from.left..<pair.left]
@@ -22,21 +21,27 @@ extension StoryVectors {
         return false
     }
 
-    static let leastCoverage: Float = 0.5
-    /// From here on any differing word tells two fillings, not only a name.
-    static let formCoverage: Float = 0.75
-
     private func inOrder(_ item: Item) -> [Word] { words[item.words.indices64].sorted { $0.start < $1.start } }
 
     private func isSlot(_ ours: ArraySlice<Word>, _ theirs: ArraySlice<Word>, _ coverage: Float) -> Bool {
         guard !ours.isEmpty, !theirs.isEmpty, ours.count <= 6, theirs.count <= 6 else { return false }
         // A form has the same text around the name.
-        guard ours.first?.before == theirs.first?.before, ours.last?.after == theirs.last?.after else { return false }
+        guard isOnePiece(ours), isOnePiece(theirs), ours.first?.before == theirs.first?.before,
+            ours.last?.after == theirs.last?.after
+        else { return false }
+        let place = Lexicon.NameClass.place.rawValue + 1
         let isWord = { (word: Word) in
-            word.commonness == .unknown && word.nameClass == 0 && !word.isNumber && word.weight > 0
+            word.commonness == .unknown && word.nameClass != place && !word.isNumber && word.weight > 0
         }
-        let isName = { (word: Word) in isWord(word) && (word.isName || coverage >= Self.formCoverage) }
+        let isName = { (word: Word) in
+            isWord(word) && (word.isName || word.isPair && word.isNoun || coverage >= StoryRules.closeFormCoverage)
+        }
         return ours.contains(where: isName) && theirs.contains(where: isName)
+    }
+
+    /// Whether words stand side by side: a name, not half a sentence.
+    private func isOnePiece(_ words: ArraySlice<Word>) -> Bool {
+        zip(words, words.dropFirst()).allSatisfy { $1.ordinal == $0.ordinal + 1 && $1.start <= $0.end + 1 }
     }
 
     /// The longest common subsequence of two titles.

@@ -23,12 +23,16 @@ struct StoryVectors {
         var hasVictims: Bool
         /// The classes of which the title names something.
         var classes: UInt16
+        /// The lengths of the vectors before they got the length 1.
+        var wordNorm: Float = 0
+        var gramNorm: Float = 0
     }
 
     struct Word {
         var feature: UInt64
         var weight: Float
-        var piece: UInt8
+        /// Its number in the title.
+        var ordinal: UInt8
         var commonness: Lexicon.Commonness
         var isRare: Bool
         /// The class of names plus one; 0 for other words.
@@ -38,8 +42,12 @@ struct StoryVectors {
         var evidence: Float
         /// Where it stands in the title.
         var start: UInt16
+        var end: UInt16
         /// Whether it looks like a name.
         var isName: Bool
+        var isNoun: Bool
+        /// Whether it is a pair of ideographs.
+        var isPair: Bool
         /// The characters around it, blanks left out; 0 at the ends.
         var before: UInt32
         var after: UInt32
@@ -72,16 +80,21 @@ struct StoryVectors {
     mutating func append(_ text: StoryText) {
         let template = templates.features(of: text.source)
         let firstWord = Int32(words.count)
+        let versions = text.numbers.filter { $0.kind == .version || $0.kind == .year }
+            .map { FeatureHash.combine(.number, $0.value.bitPattern, 0) }
         var classes: UInt16 = 0
         for word in text.words {
             let isTemplate = template?.contains(word.feature) ?? false
             if let nameClass = word.nameClass, !isTemplate { classes |= 1 << UInt16(nameClass.rawValue) }
             words.append(
                 Word(
-                    feature: word.feature, weight: isTemplate ? 0 : Float(word.count), piece: word.piece,
+                    feature: word.feature, weight: isTemplate ? 0 : Float(word.count), ordinal: word.ordinal,
                     commonness: word.commonness, isRare: false,
                     nameClass: isTemplate ? 0 : (word.nameClass.map { $0.rawValue + 1 } ?? 0),
-                    isNumber: word.isNumber, evidence: Self.evidence(word), start: word.start, isName: word.isName,
+                    isNumber: word.isNumber,
+                    evidence: Self.evidence(word, isVersion: word.isNumber && versions.contains(word.feature)),
+                    start: word.start, end: word.end, isName: word.form == .name || word.form == .katakana,
+                    isNoun: word.isNoun, isPair: word.form == .pair,
                     before: text.character(before: word), after: text.character(after: word)))
         }
         let firstGram = Int32(grams.count)
@@ -110,18 +123,6 @@ struct StoryVectors {
                 hasVictims: text.hasVictims, classes: classes))
     }
 
-    /// A country tells less than a town.
-    private static func evidence(_ word: StoryText.Feature) -> Float {
-        guard let nameClass = word.nameClass else { return 0 }
-        guard word.commonness == .unknown else { return 0.2 }
-        switch nameClass {
-        case .place: return [0.4, 0.5, 0.8][min(2, Lexicon.shared.ancestors(of: word.feature).count)]
-        case .road, .school: return 0.8
-        case .company, .team: return 0.5
-        default: return 0.3
-        }
-    }
-
     private static func append(
         _ features: [StoryText.Gram], to list: inout [Gram], _ template: Set<UInt64>?
     ) {
@@ -139,7 +140,8 @@ struct StoryVectors {
     mutating func weigh() {
         var here = FeatureTable<Int32>(capacity: words.count / 2, empty: 0)
         for word in words { here[word.feature] += 1 }
-        for item in items {
+        for place in items.indices {
+            let item = items[place]
             var sum: Float = 0
             for index in item.words.indices64 {
                 let word = words[index]
@@ -152,16 +154,19 @@ struct StoryVectors {
                 sum += weight * weight
             }
             guard sum > 0 else { continue }
+            items[place].wordNorm = sum.squareRoot()
             let factor = 1 / sum.squareRoot()
             for index in item.words.indices64 { words[index].weight *= factor }
         }
-        for item in items {
-            Self.weigh(&grams, item.grams, weights)
-            Self.weigh(&summaries, item.summary, weights)
+        for place in items.indices {
+            let item = items[place]
+            items[place].gramNorm =
+                Self.weigh(&grams, item.grams, weights)
+            _ = Self.weigh(&summaries, item.summary, weights)
         }
     }
 
-    private static func weigh(_ list: inout [Gram], _ range: Range<Int32>, _ weights: StoryWeights) {
+    private static func weigh(_ list: inout [Gram], _ range: Range<Int32>, _ weights: StoryWeights) -> Float {
         var sum: Float = 0
         for index in range.indices64 {
             let gram = list[index]
@@ -170,8 +175,9 @@ struct StoryVectors {
             list[index].weight = weight
             sum += weight * weight
         }
-        guard sum > 0 else { return }
+        guard sum > 0 else { return 0 }
         let factor = 1 / sum.squareRoot()
         for index in range.indices64 { list[index].weight *= factor }
+        return sum.squareRoot()
     }
 }

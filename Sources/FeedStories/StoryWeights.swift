@@ -10,6 +10,8 @@ public struct StoryWeights: Sendable {
     static let assumedTitles = 2000
     /// A word is rare if at most one headline in a hundred has it.
     static let rareShare = 0.01
+    /// So many headlines may tell of one event where few are known.
+    static let alwaysRare = 6.0
 
     /// - Parameters:
     ///   - titles: how many headlines were counted.
@@ -28,8 +30,8 @@ public struct StoryWeights: Sendable {
     private static func assumed(_ commonness: Lexicon.Commonness) -> Double {
         switch commonness {
         case .unknown: 1
-        case .field: 30
-        case .general: 120
+        case .field: StoryRules.fieldFrequency
+        case .general: StoryRules.generalFrequency
         case .stop: 2000
         }
     }
@@ -43,6 +45,6 @@ public struct StoryWeights: Sendable {
 
     /// Whether few headlines have it, and no headline is expected to.
     func isRare(count: Int, _ commonness: Lexicon.Commonness) -> Bool {
-        commonness == .unknown && Double(count) <= max(Self.rareShare * total, 6)
+        commonness == .unknown && Double(count) <= Self.alwaysRare + Self.rareShare * Double(titles)
     }
 }

@@ -9,8 +9,22 @@ struct TitleTokens {
         /// Where it stands in the scalars.
         var range: Range<Int>
         var isNumber = false
-        /// Whether it looks like a name: a capital within a sentence, or a noun in katakana or ideographs.
-        var isName = false
+        var form = Form.common
+        /// Whether no ending of a verb follows.
+        var isNoun = true
+    }
+
+    /// What a word looks like.
+    enum Form: UInt8, Sendable {
+        /// A word in small letters, of one language or the other.
+        case common
+        /// A capital within a sentence, or a long word in hiragana.
+        case name
+        /// A word of a title where each has a capital.
+        case titleCase
+        case katakana
+        /// Two ideographs.
+        case pair
     }
 
     /// Lower case, without diacritics.
@@ -56,27 +70,42 @@ struct TitleTokens {
         // Where every word has a capital, capitals tell nothing.
         let words = tokens.filter { classes[$0.range.lowerBound] == .letter && $0.range.count > 3 }
         let capitals = words.count { isCapital($0.range.lowerBound) }
-        let tellsNames = capitals * 10 <= words.count * 7
+        let tellsNames = !isUpper.isEmpty && capitals * 10 <= words.count * 7
         for index in tokens.indices where !tokens[index].isNumber {
             let range = tokens[index].range
             switch classes[range.lowerBound] {
             case .letter:
                 // A first word has a capital in any case; it is a name if a second one follows.
-                tokens[index].isName =
-                    tellsNames && isCapital(range.lowerBound)
+                let isName =
+                    isCapital(range.lowerBound)
                     && (index > 0
                         || index + 1 < tokens.count && isCapital(tokens[index + 1].range.lowerBound)
                             && tokens[index + 1].range.lowerBound == range.upperBound + 1)
-            case .katakana: tokens[index].isName = true
+                tokens[index].form = !tellsNames ? .titleCase : isName ? .name : .common
+            case .katakana: tokens[index].form = isQuoted(range.lowerBound, range.upperBound) ? .name : .katakana
+            case .hiragana: tokens[index].form = .name
             case .ideograph:
                 // `続く` is a verb, `月山で` is none.
                 let end = range.upperBound
-                tokens[index].isName =
+                tokens[index].form = isPerson(after: range.upperBound) ? .name : .pair
+                tokens[index].isNoun =
                     end >= scalars.count || classes[end] != .hiragana || Self.particles.contains(scalars[end])
             default: break
             }
         }
     }
+
+    /// Whether a title of a person follows: `三浦選手`, `森川さん`.
+    private func isPerson(after place: Int) -> Bool {
+        Self.personTitles.contains { title in
+            scalars.count >= place + title.count && scalars[place..<(place + title.count)].elementsEqual(title)
+        }
+    }
+
+    private static let personTitles = [
+        "氏", "さん", "選手", "容疑者", "被告", "監督", "投手", "首相", "大統領", "知事", "市長", "議員", "社長", "会長", "教授",
+        "総裁", "竜王", "名人", "棋聖", "八段", "九段", "代表", "ら", "プロ",
+    ].map { $0.unicodeScalars.map(\.value) }
 
     private func isCapital(_ place: Int) -> Bool { place < isUpper.count && isUpper[place] }
 
@@ -106,6 +135,26 @@ struct TitleTokens {
             heads.append((kind, FeatureHash.hash(.name, name)))
             return
         }
+    }
+
+    /// What is done, as bits of ``Lexicon/Action``.
+    var actions: UInt32 {
+        var bits = tokens.reduce(0) { $0 | lexicon.actions(of: $1.feature) }
+        if Self.guideEndings.contains(where: { contains($0) }) { bits |= Lexicon.Action.guide.bit }
+        return bits
+    }
+
+    /// How articles about a thing end: `書いてみた`, `始める`, `を作る`.
+    private static let guideEndings = ["てみた", "てみる", "始める", "を作る", "で作る", "とは", "の書き方", "の作り方"].map {
+        $0.unicodeScalars.map(\.value)
+    }
+
+    private func contains(_ word: [UInt32]) -> Bool {
+        guard scalars.count >= word.count, let first = word.first else { return false }
+        for start in 0...(scalars.count - word.count) where scalars[start] == first {
+            if scalars[start..<(start + word.count)].elementsEqual(word) { return true }
+        }
+        return false
     }
 
     /// Whether a third of the letters is Japanese.
@@ -169,9 +218,24 @@ struct TitleTokens {
         if word.count == 1, classes[start] == .letter, word[0] < 0x7F, end >= scalars.count || classes[end] != .digit {
             return end
         }
+        if let value = Self.numberWords[word], end + 1 < scalars.count, scalars[end] == 0x20 {
+            return readNumber(from: start, end: end, value: value)
+        }
         Stemmer.stem(&word)
         append(word, range)
         return end
+    }
+
+    private static let numberWords: [[UInt32]: Double] = {
+        let words = ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
+        return Dictionary(
+            uniqueKeysWithValues: words.enumerated().map { ($1.unicodeScalars.map(\.value), Double($0 + 2)) })
+    }()
+
+    private mutating func readNumber(from start: Int, end: Int, value: Double) -> Int {
+        let reader = NumberReader(
+            scalars: scalars, classes: classes, before: tokens.last, prefix: nil, lexicon: lexicon)
+        return append(reader.read(value, from: start, to: end), from: start)
     }
 
     /// Makes one token of names such as `new york`.
@@ -233,11 +297,22 @@ struct TitleTokens {
         let end = self.end(of: .hiragana, from: start)
         var last = end
         if last - start > 4, Self.endParticles.contains(scalars[last - 1]) { last -= 1 }
+        if isQuoted(start, end), end - start >= 2 {
+            append(scalars[start..<end], start..<end)
+            return end
+        }
         guard last - start >= 4, !Self.inflections.contains(scalars[last - 1]),
             start == 0 || classes[start - 1] != .ideograph
         else { return end }
         append(scalars[start..<last], start..<last)
         return end
+    }
+
+    /// Whether a text is all that stands between two brackets: a title or a name.
+    private func isQuoted(_ start: Int, _ end: Int) -> Bool {
+        start > 0 && end < scalars.count
+            && (scalars[start - 1] == 0x300C && scalars[end] == 0x300D
+                || scalars[start - 1] == 0x300E && scalars[end] == 0x300F)
     }
 
     private static let endParticles = Set("がはをにでの".unicodeScalars.map(\.value))
@@ -288,9 +363,13 @@ struct TitleTokens {
     // MARK: Numbers
 
     private mutating func readNumber(from start: Int, prefix: UInt32? = nil) -> Int {
-        var reader = NumberReader(
+        let reader = NumberReader(
             scalars: scalars, classes: classes, before: tokens.last, prefix: prefix, lexicon: lexicon)
         let read = reader.read(from: start)
+        return append(read, from: start)
+    }
+
+    private mutating func append(_ read: NumberReader.Reading, from start: Int) -> Int {
         numbers += read.mentions
         for value in read.values {
             tokens.append(

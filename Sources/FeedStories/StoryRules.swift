@@ -1,0 +1,53 @@
+/// The numbers of the comparison, found with labelled pairs: Documentation/Stories.md says how.
+enum StoryRules {
+    /// The share of the words in the score; the rest is of the character n-grams.
+    static let wordShare: Float = 0.65
+    /// How far a short title counts as a part of a long one, in place of the angle between them.
+    static let containment: Float = 0.5
+    /// How many of the assumed headlines have a word of a field, and a general one.
+    static let fieldFrequency = 8.0
+    static let generalFrequency = 170.0
+
+    // What a shared word tells of an event, in parts of a name.
+    static let titleCaseEvidence: Float = 0.75
+    static let katakanaEvidence: Float = 0.7
+    static let commonEvidence: Float = 0.6
+    static let fieldEvidence: Float = 0.5
+    static let numberEvidence: Float = 0.7
+    static let versionEvidence: Float = 0.55
+    /// What numbers tell that agree with their unit.
+    static let agreementEvidence: Float = 0.4
+
+    /// How much of the score stays where the evidence is one name, how fast it grows with more, and what always stays.
+    static let oneName: Float = 0.25
+    static let slope: Float = 2.5
+    static let least: Float = 0.15
+
+    /// What stays of the score where headlines tell of different actions, or of numbers that may differ.
+    static let otherAction: Float = 0.65
+    static let otherNumber: Float = 0.5
+    /// What stays where names differ, and the most that can stay: below every threshold.
+    static let otherName: Float = 0.3
+    static let mostWithOtherNames: Float = 0.08
+    /// What headlines gain that an aggregator lists together.
+    static let listed: Float = 0.1
+    /// What the likeness of summaries weighs.
+    static let summary: Float = 0.25
+
+    /// Below this likeness of the words nothing else is looked at.
+    static let leastWords: Float = 0.05
+    /// From this likeness of the words on it is looked for a form that was filled in twice.
+    static let formWords: Float = 0.25
+    /// The share of the words, in the same order, that makes two titles one form.
+    static let formCoverage: Float = 0.5
+    /// From here on any differing word tells two fillings, not only a name.
+    static let closeFormCoverage: Float = 0.75
+
+    static func threshold(_ match: StoryMatch) -> Float {
+        switch match {
+        case .strict: 0.24
+        case .normal: 0.16
+        case .loose: 0.11
+        }
+    }
+}
