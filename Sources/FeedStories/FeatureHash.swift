@@ -1,3 +1,12 @@
+extension String {
+    /// Makes a text of scalars; numbers that are none are left out.
+    init(scalars: some Sequence<UInt32>) {
+        var view = String.UnicodeScalarView()
+        for code in scalars { if let scalar = Unicode.Scalar(code) { view.append(scalar) } }
+        self.init(view)
+    }
+}
+
 /// Hashes of features. The state keeps them, so they never change.
 enum FeatureHash {
     enum Kind: UInt64 {

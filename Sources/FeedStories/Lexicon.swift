@@ -32,6 +32,8 @@ struct Lexicon: Sendable {
     private let words: FeatureTable<Word?>
     /// For each ideograph from U+3400 to U+9FFF, the length of the longest word that begins with it.
     private let lengths: [UInt8]
+    /// Features of the words with which a phrase begins.
+    private let phraseBeginnings: Set<UInt64>
     /// For a place, the one that it lies in.
     private let parents: [UInt64: UInt64]
     /// For words that tell what is done, the bits of ``Action``.
@@ -41,6 +43,7 @@ struct Lexicon: Sendable {
 
     init() {
         var words: [UInt64: Word] = [:]
+        var firstWords: [[UInt32]] = []
         var lengths = [UInt8](repeating: 0, count: 0x6C00)
         func add(_ line: Substring, _ commonness: Commonness, _ nameClass: NameClass?) {
             for item in line.split(whereSeparator: { $0 == " " || $0 == "\n" }) {
@@ -51,6 +54,7 @@ struct Lexicon: Sendable {
                 let feature = known?.feature ?? FeatureHash.hash(.word, first)
                 for form in forms {
                     let key = Self.key(form)
+                    if let blank = form.firstIndex(of: 0x20) { firstWords.append(Array(form[..<blank])) }
                     if let code = form.first, (0x3400...0x9FFF).contains(code) {
                         let place = Int(code - 0x3400)
                         lengths[place] = max(lengths[place], UInt8(clamping: form.count))
@@ -88,6 +92,8 @@ struct Lexicon: Sendable {
         var table = FeatureTable<Word?>(capacity: words.count, empty: nil)
         for (key, word) in words { table[key] = word }
         self.lengths = lengths
+        phraseBeginnings = Set(
+            firstWords.map { words[Self.key($0)]?.feature ?? FeatureHash.hash(.word, $0) })
         (self.words, self.parents, self.actionBits) = (table, parents, actionBits)
     }
 
@@ -109,6 +115,9 @@ struct Lexicon: Sendable {
     func longestWord(from code: UInt32) -> Int {
         (0x3400...0x9FFF).contains(code) ? Int(lengths[Int(code - 0x3400)]) : 0
     }
+
+    /// Whether a phrase begins with a word.
+    func beginsPhrase(_ feature: UInt64) -> Bool { phraseBeginnings.contains(feature) }
 
     /// Looks a word up by ``key(_:)``.
     func word(_ key: UInt64) -> Word? { words[key] }

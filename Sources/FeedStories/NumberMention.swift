@@ -41,21 +41,18 @@ enum NumberRelation {
     case none, agree, differSoftly, differ
 
     /// - Parameter countsGrow: whether numbers of people may differ, as they do while an accident is told.
-    init(_ left: [NumberMention], _ right: [NumberMention], countsGrow: Bool) {
-        guard !left.isEmpty, !right.isEmpty else {
-            self = .none
-            return
-        }
+    init(_ left: ArraySlice<NumberMention>, _ right: ArraySlice<NumberMention>, countsGrow: Bool) {
         var agrees = false
         var softly = false
         var hard = false
-        for (index, number) in left.enumerated() {
+        for (index, number) in zip(left.indices, left) {
+            func isComparable(_ other: NumberMention) -> Bool {
+                other.kind == number.kind && other.context == number.context
+            }
             // Each kind and context is looked at once, at its first number.
-            let isFirst = !left[..<index].contains { $0.kind == number.kind && $0.context == number.context }
-            guard isFirst else { continue }
-            let ours = left.filter { $0.kind == number.kind && $0.context == number.context }
-            let theirs = right.filter { $0.kind == number.kind && $0.context == number.context }
-            guard !theirs.isEmpty else { continue }
+            guard !left[..<index].contains(where: isComparable), right.contains(where: isComparable) else { continue }
+            let ours = left.lazy.filter(isComparable)
+            let theirs = right.lazy.filter(isComparable)
             if ours.contains(where: { our in theirs.contains { our.isAlike($0) } }) {
                 if ![.version, .year, .month, .day].contains(number.kind) { agrees = true }
                 continue

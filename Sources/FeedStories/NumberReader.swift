@@ -334,8 +334,6 @@ struct NumberReader {
     private static let euroWord = FeatureHash.hash(.word, "ユーロ")
 
     private func text(_ range: Range<Int>) -> String {
-        var view = String.UnicodeScalarView()
-        view.append(contentsOf: scalars[range].lazy.compactMap(Unicode.Scalar.init))
-        return String(view)
+        range.count > 12 ? "" : String(scalars: scalars[range])
     }
 }

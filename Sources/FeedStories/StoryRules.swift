@@ -34,6 +34,8 @@ enum StoryRules {
     /// What the likeness of summaries weighs.
     static let summary: Float = 0.25
 
+    /// So many words of a field stand for a rare one.
+    static let fieldWords = 3
     /// Below this likeness of the words nothing else is looked at.
     static let leastWords: Float = 0.05
     /// From this likeness of the words on it is looked for a form that was filled in twice.

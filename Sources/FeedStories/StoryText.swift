@@ -23,6 +23,8 @@ public struct StoryText: Sendable {
         var isNumber = false
         var form = TitleTokens.Form.common
         var isNoun = true
+        /// Whether it is a part of the name that the word before it begins.
+        var joins = false
         /// Its number in the title; words without weight are counted too.
         var ordinal: UInt8 = 0
         var start: UInt16 = 0
@@ -114,7 +116,16 @@ public struct StoryText: Sendable {
         features.reserveCapacity(tokens.tokens.count)
         var piece = 0
         var lastEnd = -1
+        var mayBeJoined = false
         for (ordinal, token) in tokens.tokens.enumerated() where token.commonness != .stop {
+            let touches =
+                token.range.lowerBound <= lastEnd
+                || lastEnd > 0 && token.range.lowerBound == lastEnd + 1 && tokens.scalars[lastEnd] == 0x20
+                    && tokens.classes[token.range.lowerBound] != .ideograph
+                    && tokens.classes[token.range.lowerBound] != .katakana
+            let mayJoin = token.commonness == .unknown || token.form == .name || token.isNumber
+            let joins = touches && mayJoin && mayBeJoined
+            mayBeJoined = mayJoin && !token.isNumber
             // Pairs that overlap are one piece.
             if token.range.lowerBound >= lastEnd { piece += 1 }
             lastEnd = token.range.upperBound
@@ -123,7 +134,7 @@ public struct StoryText: Sendable {
                     feature: token.feature, count: 1, commonness: token.commonness,
                     piece: UInt8(truncatingIfNeeded: piece), nameClass: token.nameClass, isNumber: token.isNumber,
                     form: token.form, isNoun: token.isNoun,
-                    ordinal: UInt8(clamping: ordinal),
+                    joins: joins, ordinal: UInt8(clamping: ordinal),
                     start: UInt16(clamping: token.range.lowerBound), end: UInt16(clamping: token.range.upperBound)))
         }
         return merged(features)
@@ -231,10 +242,8 @@ public struct StoryText: Sendable {
 
     /// The text of a word.
     func label(_ word: Feature) -> String {
-        var view = String.UnicodeScalarView()
         let range = Int(word.start)..<min(Int(word.end), scalars.count)
         guard range.lowerBound <= range.upperBound else { return "" }
-        view.append(contentsOf: scalars[range].lazy.compactMap(Unicode.Scalar.init))
-        return String(view)
+        return String(scalars: scalars[range])
     }
 }

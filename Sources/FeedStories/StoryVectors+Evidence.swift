@@ -56,7 +56,7 @@ extension StoryVectors {
         while place < shared.count {
             var end = place + 1
             while end < shared.count, shared[end].ours.ordinal == shared[end - 1].ours.ordinal + 1,
-                shared[end].theirs == shared[end - 1].theirs + 1
+                shared[end].theirs == shared[end - 1].theirs + 1, shared[end].ours.joins
             { end += 1 }
             total += Self.value(of: shared[place..<end])
             place = end

@@ -15,8 +15,7 @@ extension StoryVectors {
         let other = items[right]
         var common = Common()
         let wordCosine = wordCosine(one, other, &common)
-        let numbers = relation(
-            one.numbers, other.numbers, countsGrow: one.hasVictims || other.hasVictims)
+        let numbers = relation(one, other)
         guard common.isFounded || numbers == .agree else {
             common.refusal = .noRareWord
             return common
@@ -56,10 +55,11 @@ extension StoryVectors {
         return common
     }
 
-    private func relation(_ one: Range<Int32>, _ other: Range<Int32>, countsGrow: Bool) -> NumberRelation {
-        if one.isEmpty || other.isEmpty { return .none }
+    private func relation(_ one: Item, _ other: Item) -> NumberRelation {
+        guard one.numberKinds & other.numberKinds != 0 else { return .none }
         return NumberRelation(
-            Array(numbers[one.indices64]), Array(numbers[other.indices64]), countsGrow: countsGrow)
+            numbers[one.numbers.indices64], numbers[other.numbers.indices64],
+            countsGrow: one.hasVictims || other.hasVictims)
     }
 
     /// How far different actions keep two headlines apart.
@@ -78,6 +78,7 @@ extension StoryVectors {
     private func wordCosine(_ one: Item, _ other: Item, _ common: inout Common) -> Float {
         var sum: Float = 0
         var isFounded = false
+        var fieldWords = 0
         words.withUnsafeBufferPointer { words in
             var left = Int(one.words.lowerBound)
             var right = Int(other.words.lowerBound)
@@ -96,13 +97,15 @@ extension StoryVectors {
                         words[left].commonness == .unknown
                     {
                         isFounded = true
+                    } else if words[left].commonness == .field, words[left].weight > 0 {
+                        fieldWords += 1
                     }
                     left += 1
                     right += 1
                 }
             }
         }
-        common.isFounded = isFounded
+        common.isFounded = isFounded || fieldWords >= StoryRules.fieldWords
         return sum
     }
 

@@ -15,7 +15,9 @@ extension StoryVectors {
         for pair in pairs + [(left: left.count, right: right.count)] {
             let ours = left[from.left..<pair.left]
             let theirs = right[from.right..<pair.right]
-            if isSlot(ours, theirs, coverage) { return true }
+            // Two titles that begin alike and go on differently may well tell of one event.
+            let isTail = pair.left == left.count
+            if !isTail || coverage >= StoryRules.closeFormCoverage, isSlot(ours, theirs, coverage) { return true }
             from = (pair.left + 1, pair.right + 1)
         }
         return false

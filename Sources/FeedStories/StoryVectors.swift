@@ -14,6 +14,8 @@ struct StoryVectors {
         var widePlaces: Range<Int32>
         var heads: Range<Int32>
         var actions: UInt32
+        /// The kinds of its numbers, as bits.
+        var numberKinds: UInt16
         var titleHash: UInt64
         var voice: UInt64
         var url: UInt64
@@ -31,6 +33,8 @@ struct StoryVectors {
     struct Word {
         var feature: UInt64
         var weight: Float
+        /// Whether it is a part of the name that the word before it begins.
+        var joins: Bool
         /// Its number in the title.
         var ordinal: UInt8
         var commonness: Lexicon.Commonness
@@ -88,7 +92,8 @@ struct StoryVectors {
             if let nameClass = word.nameClass, !isTemplate { classes |= 1 << UInt16(nameClass.rawValue) }
             words.append(
                 Word(
-                    feature: word.feature, weight: isTemplate ? 0 : Float(word.count), ordinal: word.ordinal,
+                    feature: word.feature, weight: isTemplate ? 0 : Float(word.count), joins: word.joins,
+                    ordinal: word.ordinal,
                     commonness: word.commonness, isRare: false,
                     nameClass: isTemplate ? 0 : (word.nameClass.map { $0.rawValue + 1 } ?? 0),
                     isNumber: word.isNumber,
@@ -117,7 +122,9 @@ struct StoryVectors {
                 summary: firstSummary..<Int32(summaries.count), numbers: firstNumber..<Int32(numbers.count),
                 related: firstRelated..<Int32(related.count), places: firstPlace..<placesEnd,
                 widePlaces: placesEnd..<Int32(places.count), heads: firstHead..<Int32(heads.count),
-                actions: text.actions, titleHash: text.titleHash, voice: text.voice,
+                actions: text.actions,
+                numberKinds: text.numbers.reduce(0) { $0 | 1 << UInt16($1.kind.rawValue) }, titleHash: text.titleHash,
+                voice: text.voice,
                 url: text.url.map { FeatureHash.hash(.title, $0) } ?? 0, date: text.date,
                 isJapanese: text.isJapanese, isSeries: templates.isSeries(text.titleHash, of: text.source),
                 hasVictims: text.hasVictims, classes: classes))
@@ -139,7 +146,11 @@ struct StoryVectors {
     /// A word that many texts here have is not rare, even if the state has not counted them yet.
     mutating func weigh() {
         var here = FeatureTable<Int32>(capacity: words.count / 2, empty: 0)
-        for word in words { here[word.feature] += 1 }
+        var titles: Set<UInt64> = []
+        // Copies of a headline are one voice.
+        for item in items where titles.insert(item.titleHash).inserted {
+            for index in item.words.indices64 { here[words[index].feature] += 1 }
+        }
         for place in items.indices {
             let item = items[place]
             var sum: Float = 0
@@ -150,7 +161,7 @@ struct StoryVectors {
                 let weight = weights.weight(
                     count: count, tf: word.weight, word.nameClass == 0 ? word.commonness : max(word.commonness, .field))
                 words[index].weight = weight
-                words[index].isRare = weights.isRare(count: count, word.commonness)
+                words[index].isRare = weights.isRare(count: count, word.commonness, isName: word.isName)
                 sum += weight * weight
             }
             guard sum > 0 else { continue }

@@ -10,6 +10,7 @@ public struct StoryWeights: Sendable {
     static let assumedTitles = 2000
     /// A word is rare if at most one headline in a hundred has it.
     static let rareShare = 0.01
+    static let rareNameShare = 0.04
     /// So many headlines may tell of one event where few are known.
     static let alwaysRare = 6.0
 
@@ -43,8 +44,10 @@ public struct StoryWeights: Sendable {
         return times * Float(log(1 + total / frequency))
     }
 
-    /// Whether few headlines have it, and no headline is expected to.
-    func isRare(count: Int, _ commonness: Lexicon.Commonness) -> Bool {
-        commonness == .unknown && Double(count) <= Self.alwaysRare + Self.rareShare * Double(titles)
+    /// Whether few headlines have it, and no headline is expected to. Names may be more frequent: in the days of a
+    /// great event, many headlines have them.
+    func isRare(count: Int, _ commonness: Lexicon.Commonness, isName: Bool) -> Bool {
+        let share = isName ? Self.rareNameShare : Self.rareShare
+        return commonness == .unknown && Double(count) <= Self.alwaysRare + share * Double(titles)
     }
 }

@@ -159,17 +159,11 @@ enum Outlets {
         var isNamed = false
         for part in scalars.split(whereSeparator: { CharacterClass($0) != .letter && CharacterClass($0) != .digit }) {
             words += 1
-            if part.count <= 12, latin.contains(text(part)) { isNamed = true }
+            if part.count <= 12, latin.contains(String(scalars: part)) { isNamed = true }
         }
         if isNamed, words <= 6 { return true }
         // A name of the network: `example.com`.
         return !scalars.contains(0x20) && ends(scalars, ".com") || ends(scalars, ".jp") || ends(scalars, ".org")
-    }
-
-    private static func text(_ scalars: ArraySlice<UInt32>) -> String {
-        var view = String.UnicodeScalarView()
-        view.append(contentsOf: scalars.lazy.compactMap(Unicode.Scalar.init))
-        return String(view)
     }
 
     private static func ends(_ scalars: [UInt32], _ ending: String) -> Bool {

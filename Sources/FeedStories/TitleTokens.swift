@@ -242,6 +242,10 @@ struct TitleTokens {
     private mutating func joinPhrases() {
         var index = 0
         while index + 1 < tokens.count {
+            guard lexicon.beginsPhrase(tokens[index].feature) else {
+                index += 1
+                continue
+            }
             for count in stride(from: min(Lexicon.longestPhrase, tokens.count - index), through: 2, by: -1) {
                 let parts = tokens[index..<(index + count)]
                 guard let first = parts.first, let last = parts.last, isPhrase(parts) else { continue }

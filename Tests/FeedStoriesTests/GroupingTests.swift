@@ -52,6 +52,82 @@ struct GroupingTests {
             #expect(Self.groups(shuffled, placements) == expected)
         }
     }
+
+    @Test("an article joins the known story that it belongs to, and gets its id")
+    func known() {
+        let story = KnownStory(id: "s1", members: Array(Self.articles[0..<2]))
+        let other = KnownStory(id: "s2", members: [Self.articles[8]])
+        let placements = Self.matcher().group([Self.articles[2], Self.articles[9]], into: [other, story])
+        #expect(placements[0].story == .known("s1"))
+        #expect(placements[0].score ?? 0 > 0.2)
+        #expect(placements[1].story == .new(0))
+        #expect(placements[1].score == nil)
+    }
+
+    @Test("a story does not grow beyond `within` from its first to its last article")
+    func span() {
+        let articles = (0..<10).map { day in
+            StoryArticle(
+                key: "\(day)", title: "Harbor bridge in Port Alden still closed, ships wait (\(day * 11 + 13) of them)",
+                source: "s", date: Timestamp(seconds: 1_800_000_000 + Int64(day) * 86_400))
+        }
+        let placements = Self.matcher(.loose).group(articles, into: [])
+        for (article, placement) in zip(articles, placements) {
+            let dates = zip(articles, placements).filter { $1.story == placement.story }.map(\.0.date)
+            #expect(dates.allSatisfy { max($0, article.date) - min($0, article.date) <= .seconds(72 * 3600) })
+        }
+        let old = KnownStory(id: "old", members: [articles[3]], begin: articles[0].date)
+        #expect(Self.matcher(.loose).group([articles[4]], into: [old])[0].story == .new(0))
+    }
+
+    @Test("fifty copies of a text are one voice: they change no score")
+    func voices() {
+        let copies = (0..<50).map { index in
+            var copy = Self.articles[0]
+            copy.key = "copy\(index)"
+            copy.url = "https://copies.example/\(index)"
+            return copy
+        }
+        let alone = Self.matcher().group([Self.articles[0], Self.articles[1]], into: [])
+        let crowd = Self.matcher().group(copies + [Self.articles[1]], into: [])
+        #expect(crowd.last?.score == alone.last?.score)
+        #expect(Set(crowd.map(\.story)).count == 1)
+        #expect(crowd.dropFirst().dropLast().allSatisfy { $0.isSameArticle })
+    }
+
+    @Test("articles of one date, as those without one, are grouped by their titles")
+    func withoutDates() {
+        let articles = Self.articles.map { article in
+            var article = article
+            article.date = Timestamp(seconds: 0)
+            return article
+        }
+        #expect(Self.groups(articles, Self.matcher().group(articles, into: [])).count == 5)
+    }
+
+    @Test("ten thousand equal titles, and as many that differ in a number only, end at once", .timeLimit(.minutes(1)))
+    func many() {
+        let equal = (0..<10_000).map { index in
+            StoryArticle(
+                key: "\(index)", title: "The same headline on every site of the land", source: "s\(index)",
+                date: Timestamp(seconds: Int64(index)))
+        }
+        #expect(Set(Self.matcher().group(equal, into: []).map(\.story)).count == 1)
+        let numbered = equal.map { article in
+            var article = article
+            article.title += " \(article.key)"
+            return article
+        }
+        #expect(Self.matcher().group(numbered, into: []).count == 10_000)
+    }
+
+    @Test("numbers forbid a story even if other members fit")
+    func numbers() {
+        let quakes = ["石川県能登地方で震度5弱 M5.2", "能登で震度5弱の地震 M5.2 津波なし", "石川県能登地方で震度6弱 M6.1"]
+        let articles = quakes.map { Pair.article($0) }
+        let placements = Self.matcher(.loose).group(articles, into: [])
+        #expect(placements[2].story != placements[0].story)
+    }
 }
 
 /// A seeded generator: tests know no chance.
