@@ -55,24 +55,26 @@ extension Lexicon {
         """
 
     private static let fieldEnglish = """
-        cut=slash=shrink=reduce=trim=downsize=lower=decrease raise=hike=increase=boost=lift rise=surge=jump=soar=climb=gain=rally
-        fall=drop=plunge=slump=tumble=slide=sink=decline=dip=dive kill=killed=dead=die=dies=death=deaths=fatal=toll
-        hurt=injure=injured=wound=wounded=injury buy=acquire=acquisition=purchase=takeover=buyout merge=merger
-        resign=quit=step_down=stepping_down=resignation=oust fire=blaze=wildfire quake=earthquake=temblor=tremor
-        storm=hurricane=typhoon=cyclone flood=flooding crash=collide=collision strike=walkout attack=assault
+        cut=slash=shrink=reduce=trim=downsize=lower=decrease raise=hike=increase=boost=lift rise=rose=risen=surge=jump=soar=climb=gain=rally
+        fall=fell=fallen=drop=plunge=slump=tumble=slide=sink=decline=dip=dive kill=killed=dead=die=dies=died=dying=death=deaths=fatal=toll=assassinate=slain=slay=murdered
+        hurt=injure=injured=wound=wounded=injury buy=bought=acquire=acquisition=purchase=takeover=buyout merge=merger
+        resign=quit=step_down=stepping_down=resignation=oust fire=blaze=wildfire=burn=burned=burnt quake=earthquake=temblor=tremor
+        storm=hurricane=typhoon=cyclone flood=flooding crash=collide=collision=hit=ram strike=struck=walkout attack=assault
         arrest=detain=detained=custody charge=indict=indictment=accuse jail=prison=sentence=imprison sue=lawsuit=suit
-        ban=prohibit=outlaw halt=suspend=suspension=pause=stop block=reject=veto approve=approval=clear=ok=greenlight
-        win=wins=won=beat=beats=defeat=defeats=victory=triumph lose=loses=lost=loss vote=votes=ballot poll=polls
+        ban=prohibit=outlaw halt=suspend=suspension=pause=stop=stopped block=reject=veto approve=approval=clear=ok=greenlight
+        win=wins=won=beat=beats=defeat=defeats=victory=triumph lose=loses=lost=loss steal=stole=stolen=theft=heist=robbery=robber=rob=thief=thieves jewel=jewels=jewelry=jewellery
+        sink=sank=sunk flee=fled=evacuate=evacuation freeze=froze=frozen sell=sold=sale close=shut=closure=closes capsize=capsized
+        derail=derailment topple=tip_over tornado collapse=collapsed=collapses vote=votes=ballot poll=polls
         election=elections president=presidential minister prime pm chief ceo boss founder executive order
         layoff=layoffs=job_cuts=lay_off=lays_off job=jobs=worker=workers=staff=employees=employee=workforce hire hiring
         iphone android windows mac ipad linux chatgpt gemini playstation xbox instagram youtube premium pro max ultra union
         earnings=results quarter quarterly profit profits revenue forecast guidance outlook stock=stocks=share=shares
         investor investors bank rate=rates interest inflation tariff=tariffs tax taxes trade budget debt bond bonds dollar
-        dollars euro euros pound pounds yen oil gas energy fed police court judge trial law bill act ruling rule rules
+        dollars euro euros pound pounds yen oil gas energy police court judge trial law bill act ruling rule rules
         congress senate parliament lawmakers supreme federal military army war ceasefire=truce peace talks missile
         missiles drone drones hostage protest=protests=rally=demonstration security border migrant immigration
         health hospital patient patients virus vaccine disease outbreak study studies research scientist scientists
-        researchers school schools student students university teacher climate weather heat snow rain water power outage
+        researchers school schools student students university teacher climate weather heat snow rain water power outage=offline=failure=down_time
         plane flight flights airport airline airlines passenger train rail car cars vehicle vehicles electric recall=recalls
         recalled driver road ai artificial intelligence chip chips phone phones data_breach=breach=leak=hack=hacked
         security vulnerability=flaw=bug patch patched exploit=exploited attack ransomware privacy camera battery
@@ -81,7 +83,7 @@ extension Lexicon {
         contract transfer trade draft sign=signs=signed nba nfl mlb nhl olympics olympic world_cup
         test tests program project partner partnership agreement=pact=accord=treaty investment invest funding fund raises
         round startup startups stake ipo valuation fine=fined=penalty settle=settlement=settles crisis
-        warning=warn=warns=alert fear fears threat threaten threatens risk risks crime murder=homicide shooting=shot=gunman=shoot
+        warning=warn=warns=alert fear fears threat threaten threatens risk risks crime murder=homicide shooting=shot=gunman=shoot=gunmen=shooter
         suspect suspects victim victims missing rescue=rescued search found_dead explosion=blast=explode=explodes collapse
         roof library mall shop store restaurant hotel factory plant warehouse building tower bridge tunnel mine farm field ship boat
         ferry truck bus jet whale bear shark dolphin bird horse volcano erupt eruption avalanche landslide tornado drought
@@ -93,9 +95,11 @@ extension Lexicon {
         """
 
     private static let fieldJapanese = """
-        死去=死亡=亡くなる=逝去=訃報 負傷=けが=軽傷=重傷 逮捕=再逮捕 起訴 送検=書類送検 判決 裁判 有罪 無罪 懲役 事故=衝突
+        死去=死亡=亡くなる=逝去=訃報=死者=死ぬ=へい死 負傷=けが=軽傷=重傷 逮捕=再逮捕 起訴 送検=書類送検 判決 裁判 有罪 無罪 懲役 事故=衝突=接触
         火災=火事=全焼 地震 震度 津波 津波注意報 台風 大雨=豪雨 大雪=積雪=雪 警報 注意報 避難 停電 運転見合わせ=運休=見合わせ
-        通行止め 再開 中止 延期 停止=休止 廃止 終了 閉店=閉鎖 撤退 倒産=経営破綻=破産 合併=統合=経営統合 買収=子会社化 出資 提携
+        通行止め 打ち上げ 引き上げ=利上げ幅 引き下げ 見直し 取り下げ 受け入れ 差し止め 立ち入り 取り締まり 申し立て 聞き取り
+        閉幕=会期終え 開幕 結婚=入籍 離婚 誕生=出産 休業 搭載 予約 盗難=窃盗 閉校 開業=オープン 開通 着工 完成 落成 撤去 解体 売却=譲渡 休刊 創刊 復刊 国宝 世界遺産 発掘
+        初優勝 初勝利 初戦 敗退=予選落ち 逆転勝利 引き分け 満塁 完封 三振 代打 初登板 再開 中止 延期 停止=休止 廃止 終了 閉店=閉鎖 撤退 倒産=経営破綻=破産 合併=統合=経営統合 買収=子会社化 出資 提携
         資本提携 上場 決算 四半期 純利益 営業利益 経常利益 売上高 売上 増収 減収 増益 減益 赤字 黒字 業績 上方修正 下方修正
         株価 株式 株 日経平均 為替 円安 円高 金利 利上げ 利下げ 値上げ 値下げ 物価 賃上げ 春闘 関税 減税 増税 税 予算
         首相=総理=総理大臣 大統領 知事 市長 町長 村長 長官 官房長官 外相 財務相 防衛相 国会 衆院=衆議院 参院=参議院 選挙 衆院選
@@ -104,12 +108,12 @@ extension Lexicon {
         ミサイル 無人機=ドローン 軍 自衛隊 警察 県警 警視庁 消防 救助 不明=行方不明 殺人 強盗 窃盗 詐欺 暴行 放火 盗撮 飲酒運転
         感染 感染者 新型コロナ コロナ インフルエンザ ワクチン 病院 医師 患者 大学 高校 中学 小学校 教員 入試 受験 いじめ 鉄道 新幹線
         電車 バス 空港 航空 高速 道路 車 自動車 トラック リコール 不具合 障害=システム障害 漏えい=流出=情報流出=漏洩=情報漏えい
-        サイバー攻撃=不正アクセス=ランサムウェア 脆弱性 人工知能=ai 生成ai 半導体 スマホ=スマートフォン カメラ 映画 ドラマ アニメ
+        サイバー攻撃=不正アクセス サイバー ランサムウェア 脆弱性 人工知能=ai 生成ai 半導体 スマホ=スマートフォン カメラ 映画 ドラマ アニメ
         漫画 主演 俳優 女優 歌手 アルバム ライブ ツアー 新曲 受賞 決勝 準決勝 予選 開幕 連勝 連敗 移籍 契約 引退 復帰 代表 得点
-        本塁打 登板 先発 サヨナラ プロ野球 サッカー 大相撲 横綱 場所 五輪=オリンピック 金メダル 優勝 日銀 原発 再稼働 原油 電気
+        本塁打 登板 先発 サヨナラ プロ野球 サッカー 大相撲 横綱 場所 五輪=オリンピック 金メダル 優勝 原発 再稼働 原油 電気
         スイッチ=switch アイフォーン プレミアム プレステ 新型 国産 国立 市立 県立 工場 会社員 出演 主演 作業員
         解散 水族館 動物園 博物館 美術館 図書館 公民館 体育館 ゴルフ テニス バレー バスケ ラグビー 卓球 柔道 水泳 陸上 マラソン 体操 競馬
         将棋 囲碁 無償化 有料化 踏切 線路 脱線 立てこもり 遭難 転落 転覆 座礁 沈没 水難 落雷 竜巻 噴火 土砂崩れ 断水 孤立
-        天気 気温 猛暑 真夏日 熱中症 花火 桜 開花 梅雨 梅雨入り 桜開花 クマ 熊 出没 目撃 往生=立往生
+        天気 気温 猛暑 真夏日 熱中症 花火 桜 開花 梅雨 梅雨入り 桜開花 クマ 熊 出没 目撃 往生=立往生=立ち往生
         """
 }

@@ -1,15 +1,26 @@
 extension Lexicon {
     /// Names by class; forms with `=` between them name the same thing, `_` stands for a blank.
     static let names: [(NameClass, String)] = [
-        (.company, companies), (.team, teams), (.league, leagues), (.month, months), (.quarter, quarters),
+        (.company, companies), (.team, teams), (.product, products), (.league, leagues), (.month, months), (.quarter, quarters),
         (.weekday, weekdays), (.part, parts), (.subject, subjects), (.road, roads), (.school, schools),
     ]
 
+    private static let products = """
+        iphone=アイフォーン ipad macbook apple_watch airpods vision_pro galaxy pixel xperia aquos surface kindle switch=スイッチ=ニンテンドースイッチ
+        playstation=プレステ=ps5 xbox steam_deck windows macos ios=ipados android ubuntu debian fedora red_hat alpine arch_linux freebsd
+        chrome=クローム firefox safari vivaldi opera brave python ruby php perl javascript typescript kotlin swift golang rust java scala haskell
+        elixir erlang zig julia postgresql=postgres mysql mariadb sqlite mongodb redis valkey elasticsearch kafka nginx apache docker=docker_desktop podman
+        kubernetes=k8s openshift vmware=esxi virtualbox terraform ansible jenkins git react vue angular svelte next.js nuxt django flask rails laravel
+        spring node.js deno bun webpack vite pytorch tensorflow chatgpt gemini claude copilot llama deepseek grok photoshop excel powerpoint outlook teams
+        wordpress drupal joomla openssl openssh curl ffmpeg cisco_asa fortinet exchange sharepoint
+        """
+
     private static let companies = """
+        fed=federal_reserve=fomc=frb ecb=european_central_bank=欧州中銀 bank_of_england=boe 日銀=日本銀行=boj=bank_of_japan imf world_bank opec
         トヨタ=トヨタ自動車=toyota ホンダ=本田技研=honda 日産=日産自動車=nissan マツダ=mazda スバル=subaru スズキ=suzuki 三菱自動車
         ダイハツ ソニー=ソニーグループ=sony パナソニック=panasonic 日立=日立製作所=hitachi 東芝=toshiba シャープ 富士通=fujitsu nec ntt ntt_docomo=ドコモ=nttドコモ
         kddi ソフトバンク=softbank 楽天=楽天グループ=rakuten 任天堂=nintendo カプコン=capcom スクウェア・エニックス=square_enix バンダイナムコ セガ=sega
-        ユニクロ=ファーストリテイリング=uniqlo セブンイレブン=セブン&アイ ローソン ファミリーマート=ファミマ イオン 東京電力=東電 関西電力=関電 中部電力 九州電力
+        ユニクロ=ファーストリテイリング=uniqlo セブンイレブン=セブン=セブン&アイ ローソン ファミリーマート=ファミマ イオン 東京電力=東電 関西電力=関電 中部電力 九州電力
         三菱ufj 三井住友 みずほ 野村 日本郵政 日本製鉄=日鉄=nippon_steel 全日空=ana 日航=日本航空=jal jr東日本 jr東海 jr西日本 キリン アサヒ サントリー
         マクドナルド=mcdonald's=mcdonald スターバックス=starbucks yahoo=ヤフー メルカリ サイバーエージェント リクルート 電通 博報堂 フジテレビ tbs 日本テレビ テレビ朝日
         apple=アップル google=グーグル=alphabet=アルファベット microsoft=マイクロソフト amazon=アマゾン=aws meta=メタ=facebook=フェイスブック openai=オープンai=オープンエーアイ

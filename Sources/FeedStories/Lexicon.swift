@@ -17,7 +17,7 @@ struct Lexicon: Sendable {
 
     /// Things of which one headline names different ones only when it tells of different events.
     enum NameClass: UInt8, Sendable, CaseIterable {
-        case place, company, team, league, month, quarter, weekday, part, subject, road, school
+        case place, company, team, product, league, month, quarter, weekday, part, subject, road, school
     }
 
     struct Word: Sendable {
@@ -30,7 +30,7 @@ struct Lexicon: Sendable {
     static let shared = Lexicon()
 
     private let words: FeatureTable<Word?>
-    /// For each ideograph from U+3400 to U+9FFF, the length of the longest word that begins with it.
+    /// For each letter from U+3041 to U+9FFF, the length of the longest word that begins with it.
     private let lengths: [UInt8]
     /// Features of the words with which a phrase begins.
     private let phraseBeginnings: Set<UInt64>
@@ -44,7 +44,7 @@ struct Lexicon: Sendable {
     init() {
         var words: [UInt64: Word] = [:]
         var firstWords: [[UInt32]] = []
-        var lengths = [UInt8](repeating: 0, count: 0x6C00)
+        var lengths = [UInt8](repeating: 0, count: 0x6FC0)
         func add(_ line: Substring, _ commonness: Commonness, _ nameClass: NameClass?) {
             for item in line.split(whereSeparator: { $0 == " " || $0 == "\n" }) {
                 let forms = item.split(separator: "=").map { Self.folded($0) }
@@ -55,8 +55,8 @@ struct Lexicon: Sendable {
                 for form in forms {
                     let key = Self.key(form)
                     if let blank = form.firstIndex(of: 0x20) { firstWords.append(Array(form[..<blank])) }
-                    if let code = form.first, (0x3400...0x9FFF).contains(code) {
-                        let place = Int(code - 0x3400)
+                    if let code = form.first, (0x3041...0x9FFF).contains(code) {
+                        let place = Int(code - 0x3041)
                         lengths[place] = max(lengths[place], UInt8(clamping: form.count))
                     }
                     if let known = words[key], known.nameClass != nil, nameClass == nil {
@@ -111,9 +111,9 @@ struct Lexicon: Sendable {
     /// Returns the bits of what a word says is done.
     func actions(of feature: UInt64) -> UInt32 { actionBits[feature] ?? 0 }
 
-    /// Returns how many ideographs a word has at most that begins with `code`; 0 if there is none.
+    /// Returns how many letters a Japanese word has at most that begins with `code`; 0 if there is none.
     func longestWord(from code: UInt32) -> Int {
-        (0x3400...0x9FFF).contains(code) ? Int(lengths[Int(code - 0x3400)]) : 0
+        (0x3041...0x9FFF).contains(code) ? Int(lengths[Int(code - 0x3041)]) : 0
     }
 
     /// Whether a phrase begins with a word.

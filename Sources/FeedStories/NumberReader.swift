@@ -128,6 +128,8 @@ struct NumberReader {
             return one(.count, value: value, end: second.end, context: context &+ 1)
         }
         guard first.value < 200, second.value < 200 else { return nil }
+        // `0-2から3点`: not how it ended.
+        if third == 0x304B { return Reading(end: second.end) }
         let (small, large) = (min(first.value, second.value), max(first.value, second.value))
         return one(.result, value: small * 1000 + large, end: second.end)
     }
@@ -150,6 +152,11 @@ struct NumberReader {
         if beforeSign == 0x7B2C {
             let unit = end < scalars.count && classes[end] == .ideograph ? FeatureHash.hash(.word, [next]) : 0
             return one(.ordinal, value: value, end: min(end + 1, scalars.count), context: unit)
+        }
+        if let before, before.range.upperBound == start, value < 8, text(before.range) == "震度",
+            code(end) != 0x5F37, code(end) != 0x5F31
+        {
+            return intensity(value, end: end)
         }
         if end < scalars.count, classes[end] == .ideograph {
             return japaneseUnit(value, start: start, end: end, isRounded: isRounded)
@@ -214,6 +221,9 @@ struct NumberReader {
     private func japaneseUnit(_ value: Double, start: Int, end: Int, isRounded: Bool) -> Reading {
         let unit = code(end)
         let next = code(end + 1)
+        if unit == 0x5F37 || unit == 0x5F31 {  // 震度5強
+            return intensity(value + (unit == 0x5F37 ? 0.5 : 0), end: end + 1)
+        }
         let after = end + 1
         switch unit {
         case 0x6708:  // 月
@@ -233,8 +243,6 @@ struct NumberReader {
         case 0x53F7, 0x8A71, 0x5DFB, 0x7AE0, 0x5F3E, 0x5831, 0x671F, 0x56DE:  // 号 話 巻 章 弾 報 期 回
             return one(.ordinal, value: value, end: after, context: FeatureHash.hash(.word, [unit]))
         case 0x6B73:  // 歳: several people may have one
-            return Reading(end: after, values: [value])
-        case 0x5F37, 0x5F31:  // 震度5強
             return Reading(end: after, values: [value])
         default:
             if !Self.counters.contains(unit) {
@@ -259,6 +267,9 @@ struct NumberReader {
         }
     }
 
+    /// Intensities of earthquakes are compared apart from magnitudes.
+    private func intensity(_ value: Double, end: Int) -> Reading { one(.magnitude, value: value, end: end, context: 1) }
+
     private func latinUnit(_ value: Double, scaled: Bool, start: Int, end: Int, isRounded: Bool) -> Reading {
         var word = end
         if code(word) == 0x20 || code(word) == 0x2D { word += 1 }
@@ -270,7 +281,7 @@ struct NumberReader {
         case "dollar", "dollars", "yen", "euro", "euros", "pounds", "won", "yuan":
             return one(.money, value: value, end: wordEnd, isRounded: isRounded)
         case "magnitude": return one(.magnitude, value: value, end: wordEnd)
-        case "st", "nd", "rd", "th": return one(.ordinal, value: value, end: wordEnd, context: 2)
+        case "st", "nd", "rd", "th": return ordinal(value, end: wordEnd)
         default: break
         }
         if let before {
@@ -286,6 +297,12 @@ struct NumberReader {
                     end: end, values: [value],
                     mentions: [NumberMention(kind: .day, value: value)])
             }
+        }
+        // `Flight 10`, `Game 7`: a thing of its kind by its number.
+        if let before, before.commonness == .field || before.commonness == .general, !before.isNumber, !scaled,
+            before.range.upperBound == start - 1, classes[before.range.lowerBound] == .letter, value < 1000, wordEnd <= word
+        {
+            return one(.ordinal, value: value, end: end, context: before.feature)
         }
         if isYear { return one(.year, value: value, end: end) }
         let touches =
@@ -306,6 +323,23 @@ struct NumberReader {
             }
         }
         return Reading(end: end, values: [value])
+    }
+
+    /// `11th test flight` is `flight 11` and `test 11`.
+    private func ordinal(_ value: Double, end: Int) -> Reading {
+        var reading = Reading(end: end, values: [value])
+        var place = end
+        for _ in 0..<2 {
+            guard code(place) == 0x20 else { break }
+            let wordEnd = letters(from: place + 1)
+            guard wordEnd > place + 1 else { break }
+            var stem = Array(scalars[(place + 1)..<wordEnd])
+            Stemmer.stem(&stem)
+            let feature = lexicon.word(Lexicon.key(stem))?.feature ?? FeatureHash.hash(.word, stem)
+            reading.mentions.append(NumberMention(kind: .ordinal, context: feature, value: value))
+            place = wordEnd
+        }
+        return reading
     }
 
     // MARK: Words around the number

@@ -15,7 +15,7 @@ extension StoryVectors {
         // A country tells less than a town.
         case .place: return [0.4, 0.5, 0.8][min(2, Lexicon.shared.ancestors(of: word.feature).count)]
         case .road, .school: return 0.8
-        case .company, .team: return 0.5
+        case .company, .team, .product: return 0.55
         case nil: break
         default: return 0.3
         }
@@ -70,6 +70,7 @@ extension StoryVectors {
         var hasName = false
         var numbers: Float = 0
         var pairs = 0
+        var names = 0
         for (word, _) in run {
             if word.isNumber {
                 numbers += word.evidence
@@ -78,8 +79,10 @@ extension StoryVectors {
             sum += word.evidence
             most = max(most, word.evidence)
             if word.commonness == .unknown { hasName = true }
-            if word.isPair { pairs += 1 }
+            if word.isPair { pairs += 1 } else if word.isName, word.evidence >= 1 { names += 1 }
         }
+        // A first and a last name tell more than one name.
+        if names > 1 { most = max(most, StoryRules.fullName) }
         // Three ideographs and more are a name or a word of their own.
         if pairs > 1 { most = max(most, 1) }
         // A version is a part of the name before it.

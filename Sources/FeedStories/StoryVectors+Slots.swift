@@ -15,9 +15,7 @@ extension StoryVectors {
         for pair in pairs + [(left: left.count, right: right.count)] {
             let ours = left[from.left..<pair.left]
             let theirs = right[from.right..<pair.right]
-            // Two titles that begin alike and go on differently may well tell of one event.
-            let isTail = pair.left == left.count
-            if !isTail || coverage >= StoryRules.closeFormCoverage, isSlot(ours, theirs, coverage) { return true }
+            if isSlot(ours, theirs, coverage) { return true }
             from = (pair.left + 1, pair.right + 1)
         }
         return false
@@ -43,7 +41,11 @@ extension StoryVectors {
 
     /// Whether words stand side by side: a name, not half a sentence.
     private func isOnePiece(_ words: ArraySlice<Word>) -> Bool {
-        zip(words, words.dropFirst()).allSatisfy { $1.ordinal == $0.ordinal + 1 && $1.start <= $0.end + 1 }
+        zip(words, words.dropFirst()).allSatisfy { first, second in
+            guard second.ordinal == first.ordinal + 1, second.start <= first.end + 1 else { return false }
+            let sign = CharacterClass(second.before)
+            return second.start <= first.end || sign != .hiragana && sign != .other
+        }
     }
 
     /// The longest common subsequence of two titles.

@@ -289,6 +289,10 @@ struct TitleTokens {
 
     private mutating func readKatakana(from start: Int) -> Int {
         let end = self.end(of: .katakana, from: start)
+        if let word = knownWord(at: start, least: end - start + 1) {
+            tokens.append(word)
+            return word.range.upperBound
+        }
         var word = Array(scalars[start..<end])
         Self.dropLongMark(&word)
         guard word.count >= 2 else { return end }
@@ -299,6 +303,10 @@ struct TitleTokens {
     /// A name in hiragana: a long run that does not end as verbs and particles do.
     private mutating func readHiragana(from start: Int) -> Int {
         let end = self.end(of: .hiragana, from: start)
+        if start == 0 || classes[start - 1] != .ideograph, let word = knownWord(at: start, least: 2) {
+            tokens.append(word)
+            return word.range.upperBound
+        }
         var last = end
         if last - start > 4, Self.endParticles.contains(scalars[last - 1]) { last -= 1 }
         if isQuoted(start, end), end - start >= 2 {
@@ -328,30 +336,33 @@ struct TitleTokens {
         var place = start
         var unknown = start
         while place < end {
-            let longest = min(lexicon.longestWord(from: scalars[place]), end - place)
-            var found = false
-            for count in stride(from: longest, to: 0, by: -1) {
-                let word = scalars[place..<(place + count)]
-                guard let known = lexicon.word(Lexicon.key(word)) else { continue }
-                // A single ideograph is a word only if it stands alone.
-                if count == 1, !(place == start && end == start + 1) { continue }
-                // `京都` of `東京都` is none.
-                if known.commonness == .unknown, known.nameClass == nil, count == 1 { continue }
-                appendPairs(unknown..<place)
-                tokens.append(
-                    Token(
-                        feature: known.feature, commonness: known.commonness, nameClass: known.nameClass,
-                        range: place..<(place + count)))
-                place += count
-                unknown = place
-                found = true
-                break
+            // A single ideograph is a word only if it stands alone.
+            let least = place == start && end == start + 1 ? 1 : 2
+            guard let word = knownWord(at: place, least: least) else {
+                place += 1
+                continue
             }
-            if !found { place += 1 }
+            appendPairs(unknown..<place)
+            tokens.append(word)
+            place = word.range.upperBound
+            unknown = place
         }
-        appendPairs(unknown..<end)
-        readEnding(start, end)
-        return end
+        if place == end { readEnding(start, end) }
+        if unknown < end { appendPairs(unknown..<end) }
+        return max(place, end)
+    }
+
+    /// Returns the longest known word that begins at a place; it may go on in kana, as `値上げ` does.
+    private func knownWord(at place: Int, least: Int) -> Token? {
+        let longest = min(lexicon.longestWord(from: scalars[place]), scalars.count - place)
+        guard longest >= least else { return nil }
+        for count in stride(from: longest, through: least, by: -1) {
+            guard let known = lexicon.word(Lexicon.key(scalars[place..<(place + count)])) else { continue }
+            return Token(
+                feature: known.feature, commonness: known.commonness, nameClass: known.nameClass,
+                range: place..<(place + count))
+        }
+        return nil
     }
 
     private mutating func appendPairs(_ range: Range<Int>) {
@@ -379,7 +390,7 @@ struct TitleTokens {
             tokens.append(
                 Token(
                     feature: FeatureHash.combine(.number, value.bitPattern, 0),
-                    commonness: value < 13 && value == value.rounded() ? .general : value < 100 ? .field : .unknown,
+                    commonness: value == value.rounded() && value < 100 ? (value < 13 ? .general : .field) : .unknown,
                     nameClass: nil, range: start..<read.end, isNumber: true))
         }
         return max(read.end, start + 1)
