@@ -1,7 +1,8 @@
 extension Lexicon {
     /// Names by class; forms with `=` between them name the same thing, `_` stands for a blank.
     static let names: [(NameClass, String)] = [
-        (.company, companies), (.team, teams), (.product, products), (.league, leagues), (.month, months), (.quarter, quarters),
+        (.company, companies), (.team, teams), (.product, products), (.league, leagues), (.month, months),
+        (.quarter, quarters),
         (.weekday, weekdays), (.part, parts), (.subject, subjects), (.road, roads), (.school, schools),
     ]
 

@@ -1,7 +1,7 @@
 extension Lexicon {
     /// Places below the place before `>`; forms with `=` between them name the same, `_` stands for a blank.
     static let places = """
-        > 日本=japan=japanese=日本人 米国=アメリカ=united_states=u.s=usa=american=americans=ホワイトハウス=white_house
+        > 欧州=europe=european=eu=欧州連合 日本=japan=japanese=日本人 米国=アメリカ=united_states=u.s=usa=american=americans=ホワイトハウス=white_house
         英国=イギリス=uk=u.k=britain=british=united_kingdom 中国=china=chinese=beijing=北京 韓国=south_korea=south_korean=korean
         北朝鮮=north_korea=north_korean=pyongyang 台湾=taiwan=taiwanese ロシア=russia=russian=kremlin=moscow=モスクワ
         ウクライナ=ukraine=ukrainian=kyiv=キーウ フランス=france=french=仏 ドイツ=germany=german=独 イタリア=italy=italian
@@ -22,6 +22,8 @@ extension Lexicon {
         アイルランド=ireland=irish ルーマニア=romania=romanian ブルガリア=bulgaria セルビア=serbia=serbian
         クロアチア=croatia=croatian カタール=qatar ヨルダン クウェート=kuwait アラブ首長国連邦=uae エストニア=estonia ラトビア=latvia
         リトアニア=lithuania ベラルーシ=belarus ジョージア モルドバ=moldova カザフスタン=kazakhstan アイスランド=iceland モンゴル=mongolia
+        欧州> フランス ドイツ イタリア スペイン ポルトガル ギリシャ オーストリア ポーランド ハンガリー チェコ スロバキア スウェーデン
+        フィンランド デンマーク オランダ ベルギー アイルランド ルーマニア ブルガリア クロアチア エストニア ラトビア リトアニア 英国 スイス ノルウェー
         日本> 北海道=hokkaido 青森=青森県=aomori 岩手=岩手県=iwate 宮城=宮城県=miyagi 秋田=秋田県=akita 山形=山形県=yamagata
         福島=福島県=fukushima 茨城=茨城県=ibaraki 栃木=栃木県=tochigi 群馬=群馬県=gunma 埼玉=埼玉県=saitama
         千葉=千葉県=chiba 東京=東京都=都内=tokyo 神奈川=神奈川県=kanagawa 新潟=新潟県=niigata 富山=富山県=toyama

@@ -59,10 +59,7 @@ struct Lexicon: Sendable {
                         let place = Int(code - 0x3041)
                         lengths[place] = max(lengths[place], UInt8(clamping: form.count))
                     }
-                    if let known = words[key], known.nameClass != nil, nameClass == nil {
-                        // A name that is as common as other words: `日本`.
-                        if commonness != .field { words[key]?.commonness = commonness }
-                    } else if words[key] == nil {
+                    if words[key] == nil {
                         words[key] = Word(feature: feature, commonness: commonness, nameClass: nameClass)
                     }
                 }
@@ -79,6 +76,8 @@ struct Lexicon: Sendable {
             let first = item.split(separator: "=").first ?? item
             if let parent, let feature = words[Self.key(Self.folded(first))]?.feature { parents[feature] = parent }
         }
+        // A name that is as common as other words.
+        words[Self.key("日本".unicodeScalars.map(\.value))]?.commonness = .general
         for (nameClass, text) in Self.names { add(text[...], .unknown, nameClass) }
         for (commonness, text) in Self.commonWords { add(text[...], commonness, nil) }
         var actionBits: [UInt64: UInt32] = [:]

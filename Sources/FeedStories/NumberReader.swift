@@ -23,6 +23,7 @@ struct NumberReader {
         var value = 0.0
         var scale = 1.0
         var points = 0
+        var isVersion = false
         var significant = 0
         var zeros = 0
         var text: UInt64 = 0
@@ -43,6 +44,8 @@ struct NumberReader {
                     zeros = 0
                 }
                 text = text &* 31 &+ UInt64(code)
+                // `4.0.0` is 4.0.
+                if points > 1, code != 0x30 { isVersion = true }
             } else if code == 0x2C, isDigit(place + 1), isDigit(place + 2), isDigit(place + 3), points == 0 {
                 place += 1
                 continue
@@ -54,7 +57,7 @@ struct NumberReader {
             }
             place += 1
         }
-        return (value, text, points > 1, significant, place)
+        return (value, text, isVersion, significant, place)
     }
 
     func read(from start: Int) -> Reading {
@@ -213,7 +216,7 @@ struct NumberReader {
             case "trillion", "tn", "t": factor = 1_000_000_000_000
             default: factor = 0
             }
-            if factor > 0 { return (value * factor, end, true) }
+            if factor > 0, !isDigit(end) { return (value * factor, end, true) }
         }
         return (value, place, scaled)
     }
@@ -300,7 +303,8 @@ struct NumberReader {
         }
         // `Flight 10`, `Game 7`: a thing of its kind by its number.
         if let before, before.commonness == .field || before.commonness == .general, !before.isNumber, !scaled,
-            before.range.upperBound == start - 1, classes[before.range.lowerBound] == .letter, value < 1000, wordEnd <= word
+            before.range.upperBound == start - 1, classes[before.range.lowerBound] == .letter, value < 1000,
+            wordEnd <= word
         {
             return one(.ordinal, value: value, end: end, context: before.feature)
         }

@@ -9,7 +9,7 @@ enum StoryRules {
     static let generalFrequency = 170.0
 
     // What a shared word tells of an event, in parts of a name.
-    static let fullName: Float = 1.2
+    static let fullName: Float = 1.1
     static let titleCaseEvidence: Float = 0.75
     static let katakanaEvidence: Float = 0.7
     static let commonEvidence: Float = 0.6

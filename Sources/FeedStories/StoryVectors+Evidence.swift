@@ -15,7 +15,8 @@ extension StoryVectors {
         // A country tells less than a town.
         case .place: return [0.4, 0.5, 0.8][min(2, Lexicon.shared.ancestors(of: word.feature).count)]
         case .road, .school: return 0.8
-        case .company, .team, .product: return 0.55
+        case .product: return 0.65
+        case .company, .team: return 0.55
         case nil: break
         default: return 0.3
         }

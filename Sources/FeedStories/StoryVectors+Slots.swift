@@ -26,8 +26,8 @@ extension StoryVectors {
     private func isSlot(_ ours: ArraySlice<Word>, _ theirs: ArraySlice<Word>, _ coverage: Float) -> Bool {
         guard !ours.isEmpty, !theirs.isEmpty, ours.count <= 6, theirs.count <= 6 else { return false }
         // A form has the same text around the name.
-        guard isOnePiece(ours), isOnePiece(theirs), ours.first?.before == theirs.first?.before,
-            ours.last?.after == theirs.last?.after
+        guard isOnePiece(ours), isOnePiece(theirs), Self.isAlike(ours.first?.before, theirs.first?.before),
+            Self.isAlike(ours.last?.after, theirs.last?.after)
         else { return false }
         let place = Lexicon.NameClass.place.rawValue + 1
         let isWord = { (word: Word) in
@@ -37,6 +37,12 @@ extension StoryVectors {
             isWord(word) && (word.isName || word.isPair && word.isNoun || coverage >= StoryRules.closeFormCoverage)
         }
         return ours.contains(where: isName) && theirs.contains(where: isName)
+    }
+
+    /// Signs and the ends of a title are alike.
+    private static func isAlike(_ one: UInt32?, _ other: UInt32?) -> Bool {
+        guard let one, let other, one != other else { return true }
+        return [one, other].allSatisfy { $0 == 0 || CharacterClass($0) == .other }
     }
 
     /// Whether words stand side by side: a name, not half a sentence.
