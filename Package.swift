@@ -198,6 +198,9 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ],
             path: "Benchmarks/ListBenchmark", swiftSettings: swiftSettings),
+        .executableTarget(
+            name: "story-benchmark", dependencies: ["FeedStories", "FeedModel"], path: "Benchmarks/StoryBenchmark",
+            swiftSettings: swiftSettings),
 
         tests(
             of: "FeedCommand",
@@ -246,7 +249,7 @@ let package = Package(
         .testTarget(
             name: "FeedMessagesTests", dependencies: ["FeedMessages", "FeedModel"], swiftSettings: swiftSettings),
         tests(of: "FeedModel", ["FeedTesting"]),
-        tests(of: "FeedStories", ["FeedModel"]),
+        tests(of: "FeedStories", ["FeedModel"], fixtures: true),
         tests(of: "FeedConfiguration", ["FeedSystem", "FeedTesting", "MachineLaboratory"]),
         tests(of: "FeedJSON", ["FeedModel"]),
         tests(of: "FeedSelecting", ["FeedModel", "FeedJSON"]),

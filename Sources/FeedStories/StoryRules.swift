@@ -48,8 +48,8 @@ enum StoryRules {
 
     static func threshold(_ match: StoryMatch) -> Float {
         switch match {
-        case .strict: 0.24
-        case .normal: 0.16
+        case .strict: 0.27
+        case .normal: 0.18
         case .loose: 0.11
         }
     }

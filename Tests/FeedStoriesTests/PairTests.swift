@@ -65,15 +65,15 @@ struct PairTests {
     @Test("`strict` seldom puts two events together", arguments: ["ja", "en"])
     func strict(language: String) throws {
         let tally = try Self.tally(language, .strict)
-        #expect(tally.precision >= 0.85, "\(tally)")
-        #expect(tally.recall >= 0.65, "\(tally)")
+        #expect(tally.precision >= 0.84, "\(tally)")
+        #expect(tally.recall >= 0.7, "\(tally)")
         #expect(tally.relatedShare <= 0.25, "\(tally)")
     }
 
     @Test("`normal` finds more of an event", arguments: ["ja", "en"])
     func normal(language: String) throws {
         let tally = try Self.tally(language, .normal)
-        #expect(tally.precision >= 0.82, "\(tally)")
-        #expect(tally.recall >= 0.72, "\(tally)")
+        #expect(tally.precision >= 0.8, "\(tally)")
+        #expect(tally.recall >= 0.78, "\(tally)")
     }
 }
