@@ -10,7 +10,8 @@ struct RootCommand: ParsableCommand {
         subcommands: [
             RunCommand.self, CollectCommand.self, CheckCommand.self, ParseCommand.self, TryCommand.self,
             PluginsCommand.self, SchemaCommand.self,
-            StatusCommand.self, ListCommand.self, ShowCommand.self, WhyCommand.self, DoctorCommand.self,
+            StatusCommand.self, ListCommand.self, ShowCommand.self, WhyCommand.self, DigestCommand.self,
+            DoctorCommand.self,
             InitCommand.self, CronCommand.self, SystemdCommand.self,
             StateCommand.self, ImportCommand.self, ExportCommand.self,
         ]

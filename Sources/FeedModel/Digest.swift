@@ -32,6 +32,9 @@ public struct Digest: Sendable {
     public var next: Timestamp?
     /// Pages that belong to the digest's own page. A sink that writes them sets them.
     public var links = PageLinks()
+    /// What the digest is if no pipeline delivered it, or nil for an edition of a pipeline. Formats leave out what belongs
+    /// to an edition, and say how many entries competed.
+    public var catchUp: CatchUp?
     /// Whether the digest is one entry alone, for a page of its own. Formats leave out what belongs to an edition.
     public var isNote = false
 

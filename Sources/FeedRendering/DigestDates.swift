@@ -27,6 +27,12 @@ public struct DigestDates: Sendable {
         words.next(local(moment), edition: local(edition))
     }
 
+    /// Returns the title of the best entries of a time: `朝刊：11/10〜11/24 のまとめ`. `title` is that of their pipeline, or
+    /// nil for all pipelines.
+    public func catchUpTitle(of title: String?, from: Timestamp, to: Timestamp, words: DigestWords) -> String {
+        words.catchUpTitle(of: title, from: local(from), to: local(to))
+    }
+
     /// Whether a moment is on a later day than another; false if it is unknown.
     public func isOnLaterDay(_ moment: Timestamp?, than other: Timestamp) -> Bool {
         guard let moment, moment > other else { return false }

@@ -188,6 +188,61 @@ public struct DigestWords: Sendable {
         localized("digest.omitted.cut", ["shown": .grouped(shown), "count": .grouped(count)])
     }
 
+    /// Returns the title of the best entries of a time: `朝刊：11/10〜11/24 のまとめ`. `title` is that of their pipeline, or
+    /// nil for all pipelines.
+    package func catchUpTitle(of title: String?, from: CivilTime, to: CivilTime) -> String {
+        func day(_ time: CivilTime, hasYear: Bool) -> MessageArgument {
+            let names = localized("digest.months").split(separator: ",")
+            var arguments: [String: MessageArgument] = ["day": .number(time.day)]
+            if names.indices.contains(time.month - 1) {
+                arguments["month"] = .text(String(names[time.month - 1].prefix(3)))
+            }
+            if hasYear { arguments["year"] = .number(time.year) }
+            return .text(localized("digest.catch_up.day", arguments))
+        }
+        let hasYears = from.year != to.year
+        var arguments = ["from": day(from, hasYear: hasYears), "to": day(to, hasYear: hasYears)]
+        if let title { arguments["title"] = .text(title) }
+        return localized("digest.catch_up.title", arguments)
+    }
+
+    /// Returns how many entries a page has, of how many that competed, and about how long it takes to read them.
+    public func size(entries count: Int, of catchUp: CatchUp, minutes: Int) -> String {
+        var arguments: [String: MessageArgument] = ["count": .grouped(count), "offered": .grouped(catchUp.offered)]
+        if count > 0 { arguments["time"] = .text(readingTime(minutes: minutes)) }
+        return localized("digest.catch_up.size", arguments)
+    }
+
+    /// The text of a page of the best entries of a time if there are none.
+    public var nothingInTime: String { localized("digest.catch_up.nothing") }
+
+    /// Returns the sentences about a page of the best entries of a time: what is left out, what competed, by what the
+    /// entries are in order.
+    public func sentences(on catchUp: CatchUp, showing count: Int) -> [String] {
+        let left = catchUp.offered - count
+        var sentences: [String] = []
+        if left > 0 {
+            sentences.append(
+                localized(
+                    "digest.catch_up.left_out", ["left": .grouped(left), "offered": .grouped(catchUp.offered)]))
+        }
+        sentences.append(
+            localized(
+                "digest.catch_up.scope", catchUp.passedOver > 0 ? ["passed": .grouped(catchUp.passedOver)] : [:]))
+        if catchUp.undecided > 0 {
+            sentences.append(localized("digest.catch_up.undecided", ["count": .grouped(catchUp.undecided)]))
+        }
+        guard count > 1 else { return sentences }
+        switch catchUp.order {
+        case .buzz: sentences.append(localized("digest.catch_up.by_buzz"))
+        case .date: sentences.append(localized("digest.catch_up.by_date"))
+        case .number(let number):
+            let name = VisibleText.line(name(ofNumber: number))
+            sentences.append(localized("digest.catch_up.by_number", ["number": .text(name)]))
+        }
+        return sentences
+    }
+
     /// Returns the number of failed sources.
     public func failures(_ count: Int) -> String { localized("digest.failed_count", ["count": .grouped(count)]) }
 

@@ -59,6 +59,8 @@ extension CompletionKind {
     static var sinks: CompletionKind { .custom { Completion.names($0, $1, $2, \.sinks) } }
     /// Names of pipelines.
     static var pipelines: CompletionKind { .custom { Completion.names($0, $1, $2, \.pipelines) } }
+    /// Formats of digests.
+    static var formats: CompletionKind { .custom { Completion.plugins($0, $1, $2) { $0.formats.keys.sorted() } } }
     /// Types of plugins of all kinds.
     static var types: CompletionKind {
         .custom { Completion.plugins($0, $1, $2) { Set($0.manuals.map(\.type)).sorted() } }

@@ -5,7 +5,7 @@ import FeedMessages
 enum KnownName {
     /// The kind of a name.
     enum Kind: String {
-        case source, pipeline, sink, parser
+        case source, pipeline, sink, parser, format
     }
 
     /// The most names that are listed.

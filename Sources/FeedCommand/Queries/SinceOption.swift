@@ -3,7 +3,7 @@ import FeedConfiguration
 import FeedModel
 
 /// `--since 2d`, `--since 2026-11-20`, `--since 2026-11-20T07:00:00+09:00`: a moment in the past.
-struct SinceOption: ExpressibleByArgument, Sendable, Hashable {
+struct SinceOption: ExpressibleByArgument, Sendable, Hashable, CustomStringConvertible {
     private enum Given: Hashable {
         case ago(Duration)
         case day(CivilTime)
@@ -11,6 +11,11 @@ struct SinceOption: ExpressibleByArgument, Sendable, Hashable {
     }
 
     private let given: Given
+
+    /// Two weeks.
+    static let usual = SinceOption(given: .ago(.seconds(14 * 86_400)))
+
+    private init(given: Given) { self.given = given }
 
     init?(argument: String) {
         if case .success(let duration) = DurationText.parse(argument) {
@@ -21,6 +26,15 @@ struct SinceOption: ExpressibleByArgument, Sendable, Hashable {
             given = .day(CivilTime(midnight))
         } else {
             return nil
+        }
+    }
+
+    /// The form in which a help shows it as the default.
+    var description: String {
+        switch given {
+        case .ago(let duration): duration.manualText
+        case .day(let day): day.timestamp()?.rfc3339() ?? ""
+        case .moment(let moment): moment.rfc3339()
         }
     }
 

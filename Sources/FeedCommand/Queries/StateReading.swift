@@ -16,6 +16,8 @@ struct StateReading {
     let zone: Zone
     /// The current time.
     let now: Timestamp
+    /// The path of the state; empty if it is not known.
+    var path = ""
     /// The language of error messages.
     var localized = Localizer(.en)
 
@@ -28,7 +30,8 @@ struct StateReading {
                 path: location.path, mode: .readOnly, folder: location.plan?.settings.directory, now: now)
             printFindings(state.findings, context, common, zone: location.zone)
             return StateReading(
-                state: state, plan: location.plan, zone: location.zone, now: now, localized: context.localized)
+                state: state, plan: location.plan, zone: location.zone, now: now, path: location.path,
+                localized: context.localized)
         } catch {
             throw Self.failure(error, context.localized)
         }

@@ -189,8 +189,7 @@ struct StageFactory: Sendable {
             builder: DigestBuilder(
                 pipeline: pipeline, zone: plan.settings.zone, locale: plan.settings.locale,
                 order: filters[pipeline.name]?.order, sourceRanks: ranks,
-                // The origin itself salts hashes of credentials and does not go out.
-                origin: Base32.encode(SHA256.hash("\(state.origin)\u{0}digests"))),
+                origin: DigestOrigin.of(state)),
             titles: titles(of: pipeline, members))
     }
 

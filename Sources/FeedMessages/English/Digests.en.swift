@@ -63,6 +63,16 @@ extension EnglishMessages {
         digest.ordinary_entries = No more reactions than usual, or none known
         digest.legend.top = “Top %” compares an entry with those of the same feed in the last 30 days, at the same age.
         digest.legend.listed = “Hot list”: the entry comes from a feed that lists popular entries only.
+        digest.catch_up.title = {title}: the best of {from} to {to} || The best of {from} to {to}
+        digest.catch_up.day = {day} {month} {year} || {day} {month}
+        digest.catch_up.size = {count} of {offered} {offered:entry|entries} ({time}) || {count} of {offered} {offered:entry|entries}
+        digest.catch_up.nothing = There are no entries of this time.
+        digest.catch_up.left_out = {left} of the {offered} entries are not on this page.
+        digest.catch_up.scope = The choice was among entries that were kept, and {passed} that had no space in their digests; not among those that were filtered out or are held, or duplicates. || The choice was among entries that were kept; not among those that were filtered out or are held, or duplicates.
+        digest.catch_up.undecided = {count} more wait to be judged by the next delivery.
+        digest.catch_up.by_buzz = First come those whose number of readers is high for their source, then the newest.
+        digest.catch_up.by_date = The newest come first.
+        digest.catch_up.by_number = Those with the most {number} come first.
         digest.tally = {kept} of {new} new {new:entry|entries} {kept:is|are} here ({passed} passed over: {parts})
         digest.tally.carried = Of {new} new and {carried} carried-over entries, {kept} {kept:is|are} here ({passed} passed over: {parts})
         digest.passed.expired = {count} too old

@@ -17,6 +17,16 @@ extension EnglishMessages {
         help.check.online = Also fetches each source once, with its credentials, and delivers nothing; exits with 1 if one fails.
         help.check.json = Prints the errors as JSON.
         help.collect = Collects every source that is due; plans and sends nothing.
+        help.digest = Writes a page of the best entries of a time, for when you were away.
+        help.digest.discussion = It chooses among the entries that pipelines kept, delivered or not, and those that only `take` left out. It fetches and delivers nothing, counts nothing as delivered, and works while a run is at work. Without a pipeline it takes all of them, each entry once.
+        help.digest.examples =   kawaraban digest --since 14d --take 30 --output away.html
+            kawaraban digest morning --since 2026-11-10 --by likes | less
+        help.digest.pipelines = Pipelines whose entries are taken; without any, all.
+        help.digest.since = Entries dated since then: 14d, 2026-11-10 or 2026-11-10T07:00:00+09:00.
+        help.digest.take = Most entries of the page, 1 to 1000.
+        help.digest.by = What comes first: buzz (a high number of readers for the source, then the newest), date, or the highest number, such as likes.
+        help.digest.format = Format of the page; if left out, by the suffix of --output, else text.
+        help.digest.output = File to write; an HTML page of this command is replaced, and no other file. If left out, stdout.
         help.doctor = Looks for problems that keep runs from working: permissions, clock, disk, cron, sources, sinks.
         help.doctor.discussion = Prints one line for each check: ok, a hint, or bad with its cure. Fetches, changes and locks nothing. Exits with 1 if anything is bad. Run it as the user of your cron job.
         help.doctor.json = Prints JSON, one object a line: grade, subject, code, message, cure.
@@ -142,6 +152,9 @@ extension EnglishMessages {
         usage.history_wants_source = --history needs --source NAME
         usage.replay_what = give --sink NAME or --pipeline NAME
         usage.list_number = --list needs a number of 1 or more
+        usage.take = --take needs a number from 1 to 1000
+        usage.empty_order = --by needs buzz, date, or the name of a number such as likes
+        usage.empty_output = --output needs the name of a file
         usage.limit = --limit needs a number from 1 to 1000000
         usage.empty_search = --search needs a word to search for
         usage.markdown_alone = --markdown prints the manual of every stage: leave out TYPE and --json

@@ -19,6 +19,12 @@ extension EnglishMessages {
         list.no_such_entry = no such entry
         list.more = there are more: raise --limit to see them
         list.texts_not_searched = before {moment} only titles, URLs, authors and tags were searched, no texts; before {end} nothing was searched: narrow it with --source or --since || before {moment} only titles, URLs, authors and tags were searched, no texts: narrow it with --source or --since
+        catch_up.remark = kawaraban: digest: {remark}
+        catch_up.written = {count} of {offered} {offered:entry|entries} in {file}
+        catch_up.cut = only the newest {limit} entries of a pipeline compete: shorten --since
+        catch_up.not_past = kawaraban: --since must be a moment in the past, such as 14d or 2026-11-10
+        catch_up.no_number = kawaraban: --by: no entry has a number "{name}"; did you mean "{meant}"? || kawaraban: --by: no entry has a number "{name}"; there are: {names}
+        catch_up.foreign_file = kawaraban: {file} is there already, and is no HTML page of `kawaraban digest`; name another file
         show.no_text = (no text is stored)
         show.url = url
         show.source = source

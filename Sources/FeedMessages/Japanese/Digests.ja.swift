@@ -63,6 +63,16 @@ extension JapaneseMessages {
         digest.ordinary_entries = 反応がふつう以下か、まだ分からない記事
         digest.legend.top = 上位%は、同じフィードの過去30日・同じ経過時間の記事との比較です。
         digest.legend.listed = 「人気一覧」は、人気の記事だけを載せるフィードにある記事です。
+        digest.catch_up.title = {title}：{from}〜{to} のまとめ || {from}〜{to} のまとめ
+        digest.catch_up.day = {year}/{month}/{day} || {month}/{day}
+        digest.catch_up.size = {count}件（{offered}件から、{time}） || {count}件（{offered}件から）
+        digest.catch_up.nothing = この期間の記事はありません。
+        digest.catch_up.left_out = {offered}件のうち{left}件は、このページに載せていません。
+        digest.catch_up.scope = 候補は、採用した記事と、掲載数の上限で見送った記事{passed}件です。条件外、条件待ち、重複の記事は含みません。 || 候補は、採用した記事です。条件外、条件待ち、重複の記事は含みません。
+        digest.catch_up.undecided = ほかに、次の配信で判定する記事が{count}件あります。
+        digest.catch_up.by_buzz = 並び順は、同じ取得元の中で読者の反応が多い順、その後は新しい順です。
+        digest.catch_up.by_date = 並び順は、新しい順です。
+        digest.catch_up.by_number = 並び順は、{number}の多い順です。
         digest.tally = 新着{new}件のうち{kept}件を掲載（見送り{passed}件：{parts}）
         digest.tally.carried = 新着{new}件と持ち越し{carried}件のうち{kept}件を掲載（見送り{passed}件：{parts}）
         digest.passed.expired = 期限切れ{count}

@@ -17,6 +17,16 @@ extension JapaneseMessages {
         help.check.online = 設定ファイルの検査に加え、認証情報を使って各取得元から1回ずつ取得する。配信はしない。1つでも失敗すれば1で終了
         help.check.json = 誤りをJSONで出力
         help.collect = 取得時刻になった取得元をすべて取得。配信はしない
+        help.digest = ある期間の記事から、読むべきものを選んで1ページにまとめる（留守にしていたとき用）
+        help.digest.discussion = パイプラインが採用した記事（配信済みも配信前も）と、`take` で見送られただけの記事から選びます。取得も配信もせず、配信済みの記録も変えません。実行中でも使えます。パイプラインを省略するとすべてを対象とし、同じ記事は1回だけ載せます。
+        help.digest.examples =   kawaraban digest --since 14d --take 30 --output away.html
+            kawaraban digest morning --since 2026-11-10 --by likes | less
+        help.digest.pipelines = 対象のパイプライン。省略するとすべて
+        help.digest.since = この日時以降の記事（14d、2026-11-10、2026-11-10T07:00:00+09:00など）
+        help.digest.take = 載せる件数の上限（1〜1000）
+        help.digest.by = 先に載せるもの。buzz（同じ取得元の中で読者の反応が多い順、その後は新しい順）、date（新しい順）、またはlikesなどの数値の大きい順
+        help.digest.format = ページの形式。省略時は --output の拡張子で決まり、なければtext
+        help.digest.output = 書き出すファイル。このコマンドのHTMLページだけは置き換え、ほかのファイルは上書きしない。省略時は標準出力
         help.doctor = 実行の妨げになるものを検査（権限、時計、ディスク、cron、取得元、配信先）
         help.doctor.discussion = 検査項目ごとに1行で、正常、参考、異常のいずれかと対処を表示します。取得や変更、ロックはしません。異常が1つでもあれば1で終了します。cronで実行するユーザーで実行してください。
         help.doctor.json = 1行1オブジェクトのJSONで出力（grade、subject、code、message、cure）
@@ -142,6 +152,9 @@ extension JapaneseMessages {
         usage.history_wants_source = --history は --source NAME とともに指定してください
         usage.replay_what = --sink NAME と --pipeline NAME のどちらか一方を指定してください
         usage.list_number = --list には1以上の番号を指定してください
+        usage.take = --take には1から1000までの数を指定してください
+        usage.empty_order = --by にはbuzz、date、またはlikesなどの数値の名前を指定してください
+        usage.empty_output = --output にはファイル名を指定してください
         usage.limit = --limit には1から1000000までを指定してください
         usage.empty_search = --search に探す語句を指定してください
         usage.markdown_alone = --markdown は全プラグインの説明を出力します。種類と --json は指定できません

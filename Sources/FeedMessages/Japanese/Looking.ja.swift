@@ -19,6 +19,12 @@ extension JapaneseMessages {
         list.no_such_entry = 該当する記事はありません
         list.more = ほかにもあります。--limit で件数を増やせます
         list.texts_not_searched = {moment}より前は本文を除き、タイトル、URL、著者、タグだけを検索しました。{end}より前は検索していません。--source か --since で絞り込んでください || {moment}より前は本文を除き、タイトル、URL、著者、タグだけを検索しました。--source か --since で絞り込んでください
+        catch_up.remark = kawaraban: digest: {remark}
+        catch_up.written = {offered}件のうち{count}件を {file} に書き出しました
+        catch_up.cut = 候補にしたのは、パイプラインごとに新しい{limit}件だけです。--since を短くしてください
+        catch_up.not_past = kawaraban: --since には過去の日時を指定してください（例: 14d、2026-11-10）
+        catch_up.no_number = kawaraban: --by: 「{name}」という数値のある記事はありません。「{meant}」の間違いではありませんか || kawaraban: --by: 「{name}」という数値のある記事はありません。現在あるもの: {names}
+        catch_up.foreign_file = kawaraban: {file} はすでにあり、`kawaraban digest` のHTMLページではありません。別のファイルを指定してください
         show.no_text = （本文は保存されていません）
         show.url = URL
         show.source = 取得元

@@ -53,7 +53,10 @@ struct HTMLPage {
 
     /// Writes the title between two ears: the date, and the size with what failed.
     mutating func writeMasthead() {
-        writer.markup("<header class=\"masthead\">\n<h1 dir=\"auto\">")
+        writer.markup("<header class=\"masthead\"")
+        // `kawaraban digest` replaces its own pages, and no others.
+        if digest.catchUp != nil { writer.markup(" data-catch-up") }
+        writer.markup(">\n<h1 dir=\"auto\">")
         writer.text(VisibleText.line(digest.title))
         writer.markup("</h1>\n<p class=\"ear\">")
         writer.time(digest.to, as: dates.heading(digest.to, words: words), dates)
@@ -62,7 +65,9 @@ struct HTMLPage {
             writer.time(from, as: words.since(dates.brief(from, edition: digest.to, words: words)), dates)
         }
         writer.markup("</p>\n<p class=\"ear size\"><span>")
-        writer.text(words.size(entries: count, minutes: plan.minutes))
+        writer.text(
+            digest.catchUp.map { words.size(entries: count, of: $0, minutes: plan.minutes) }
+                ?? words.size(entries: count, minutes: plan.minutes))
         writer.markup("</span>")
         if !digest.failedSources.isEmpty {
             writer.markup(" <a href=\"#failed\">")
@@ -124,7 +129,7 @@ struct HTMLPage {
         writer.markup("<main id=\"main\">\n")
         if count == 0 {
             writer.markup("<p class=\"empty\">")
-            writer.text(words.nothingNew)
+            writer.text(digest.catchUp == nil ? words.nothingNew : words.nothingInTime)
             writer.markup("</p>\n")
         }
         writeLeads()
@@ -134,7 +139,11 @@ struct HTMLPage {
 
     mutating func writeFoot() {
         writer.markup("<footer>\n")
-        if !digest.isNote { writeEnd() }
+        if let catchUp = digest.catchUp {
+            write(catchUp)
+        } else if !digest.isNote {
+            writeEnd()
+        }
         if let tally = words.tally(of: digest) {
             writer.markup("<p class=\"tally\">")
             writer.text(tally)
@@ -219,6 +228,13 @@ struct HTMLPage {
             writer.text(words.sentenceGap)
             writer.time(next, as: dates.next(next, edition: digest.to, words: words), dates)
         }
+        writer.markup("</p>\n")
+    }
+
+    /// Says what the page leaves out, and by what its entries are in order.
+    private mutating func write(_ catchUp: CatchUp) {
+        writer.markup("<p class=\"tally\">")
+        writer.text(words.sentences(on: catchUp, showing: count).joined(separator: words.sentenceGap))
         writer.markup("</p>\n")
     }
 

@@ -48,6 +48,14 @@ public enum JSONDigest {
         writer.member("later", digest.tally?.passedOver[.later] ?? 0)
         writer.name("tally")
         write(digest.tally, into: &writer)
+        if let catchUp = digest.catchUp {
+            writer.name("catch_up")
+            writer.beginObject()
+            writer.member("offered", catchUp.offered)
+            writer.member("passed_over", catchUp.passedOver)
+            writer.member("undecided", catchUp.undecided)
+            writer.endObject()
+        }
         writer.endObject()
     }
 

@@ -42,9 +42,15 @@ struct PageParts {
         if digest.isNote { return [] }
         var date = dates.heading(digest.to, words: words)
         if let from = digest.from { date += Self.dot + words.since(dates.minute(from)) }
-        var size = words.size(entries: count, minutes: plan.minutes)
+        var size = size
         if !digest.failedSources.isEmpty { size += Self.dot + words.failures(digest.failedSources.count) }
-        return [date, size] + [contents].compactMap { $0 } + (count == 0 ? [words.nothingNew] : [])
+        let nothing = digest.catchUp == nil ? words.nothingNew : words.nothingInTime
+        return [date, size] + [contents].compactMap { $0 } + (count == 0 ? [nothing] : [])
+    }
+
+    private var size: String {
+        digest.catchUp.map { words.size(entries: count, of: $0, minutes: plan.minutes) }
+            ?? words.size(entries: count, minutes: plan.minutes)
     }
 
     /// The heading over the leads, with the number by which they lead.
@@ -54,6 +60,9 @@ struct PageParts {
     /// shares in the lines of numbers mean.
     var end: [String] {
         if digest.isNote { return [] }
+        if let catchUp = digest.catchUp {
+            return [words.sentences(on: catchUp, showing: count).joined(separator: words.sentenceGap)]
+        }
         var end = words.end(isLastOfDay: dates.isOnLaterDay(digest.next, than: digest.to))
         if let next = digest.next {
             end += words.sentenceGap + dates.next(next, edition: digest.to, words: words)

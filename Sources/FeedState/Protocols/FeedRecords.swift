@@ -147,4 +147,10 @@ package protocol FeedRecords: Actor {
 
     /// What numbers of an entry were at each age, in its first 30 days; empty if nothing is kept, or for an unknown id.
     func numberTracks(of entry: EntryID) throws(StageError) -> [NumberTrack]
+
+    /// Returns the entries of a time that a pipeline could show somebody who was away; nothing for an unknown pipeline.
+    func finding(of search: CatchUpSearch) throws(StageError) -> CatchUpFinding
+
+    /// Returns an entry as its pipeline's filters left it, with its duplicates; nil if nothing of it is stored any more.
+    func digestEntry(_ entry: CatchUpEntry, locale: DigestLocale) throws(StageError) -> DigestEntry?
 }

@@ -12,7 +12,8 @@ struct NoStateTests {
 
     /// Every command that opens a state.
     private static let commands = [
-        ["run"], ["run", "--dry-run"], ["collect"], ["status"], ["list"], ["show", "x"], ["why", "x"], ["doctor"],
+        ["run"], ["run", "--dry-run"], ["collect"], ["status"], ["list"], ["show", "x"], ["why", "x"], ["digest"],
+        ["doctor"],
         ["state", "check"], ["state", "prune"], ["state", "retry"], ["state", "forget", "--source", "one"],
         ["state", "forget", "--all"], ["state", "replay", "--sink", "page", "--since", "1d"], ["state", "repair"],
     ]

@@ -1,6 +1,8 @@
 /// A pipeline's number in the state.
 package struct PipelineID: Sendable, Hashable {
     let number: Int64
+
+    package init(number: Int64) { self.number = number }
 }
 
 /// An entry's number in the state.
