@@ -121,6 +121,29 @@ struct GroupingTests {
         #expect(Self.matcher().group(numbered, into: []).count == 10_000)
     }
 
+    @Test("stories that were begun apart come together when later articles show that they are one")
+    func merging() {
+        let titles = [
+            "Alder Canyon reserve cut by half", "Governor Quist signs order on public land in Norland",
+            "Quist cuts Alder Canyon reserve by half", "Governor Quist signs order on Alder Canyon reserve",
+            "Quist signs order: Alder Canyon reserve cut by half", "Order on Alder Canyon signed by Governor Quist",
+        ]
+        let articles = titles.enumerated().map { index, title in
+            Pair.article(title, source: "s\(index)", seconds: 1_800_000_000 + Int64(index) * 600)
+        }
+        let first = Self.matcher().compare(StoryText(articles[0]), StoryText(articles[1]))
+        #expect(first.relation == .different)
+        #expect(Set(Self.matcher().group(articles, into: []).map(\.story)) == [.new(0)])
+    }
+
+    @Test("known stories stay two, whatever comes")
+    func knownStayApart() {
+        let known = [0, 1].map { KnownStory(id: "s\($0)", members: [Self.articles[$0]]) }
+        let placements = Self.matcher().group(Array(Self.articles[2..<8]), into: known)
+        #expect(placements.count == 6)
+        #expect([.known("s0"), .known("s1")].contains(placements[0].story))
+    }
+
     @Test("numbers forbid a story even if other members fit")
     func numbers() {
         let quakes = ["石川県能登地方で震度5弱 M5.2", "能登で震度5弱の地震 M5.2 津波なし", "石川県能登地方で震度6弱 M6.1"]
