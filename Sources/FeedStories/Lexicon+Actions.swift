@@ -43,16 +43,26 @@ extension Lexicon {
         (.walkout, "walkout strike_ends union ストライキ"),
         (.closing, "close shut closes closure quit 閉店 撤退 休刊 廃刊 廃止 売却"),
         (.match, "beat win draw defeat tie 勝利 敗戦 優勝 逆転 連勝 連敗 サヨナラ 引き分け"),
+        (
+            .making,
+            """
+            understand implement debug refactor optimize explore configure customize snippet cheatsheet
+            実装 構築 環境構築 設計 計測 検証 備忘録 メモ まとめ 仕組み 手順 自作 選び方 やり方 始め方 作り方 書き方 違い 導入手順 理解 ハンズオン
+            """
+        ),
         (.outage, "outage offline 障害 停電 通信障害"),
     ]
 
     enum Action: UInt8 {
         case guide, reaction, justice, aftermath, market, results, launch, preorder, dearer, cheaper, layoff, takeover,
             death
-        case resignation, appointment, transfer, recall, walkout, closing, match, outage
+        case resignation, appointment, transfer, recall, walkout, closing, match, outage, making
 
         var bit: UInt32 { 1 << UInt32(rawValue) }
     }
+
+    /// Texts about a thing, not an event: two of them are seldom about the same.
+    static let lessons = Action.guide.bit | Action.making.bit
 
     /// Kinds that come after an event, or are about it: a headline with one of them is seldom the news itself.
     static let secondary: [(bits: UInt32, factor: Float)] = [

@@ -35,7 +35,8 @@ extension Lexicon {
         makers business market markets price prices cost costs money pay pays paid sell sells sold sale sales
         offer offers service services product products customer customers user users app apps online web site
         data technology tech digital software system systems tool tools model models version
-        jr
+        jr api apis ui ux cli url http html css json xml yaml csv pdf rss ci cd os pc it iot gpu cpu llm ml vr ar sdk ide orm dns ssh ssl tls
+        tcp udp ip vm db qa seo crm erp saas paas poc kpi oss pr faq diy tv dvd cd usb ssd ram wifi lan vpn sim 5g 4g 4k
         release=releases=released=launch=launches=launched=rollout=debut=debuts
         """
 

@@ -1,5 +1,3 @@
-import FeedModel
-
 extension StoryVectors {
     /// What two texts have in common.
     struct Common {
@@ -64,6 +62,7 @@ extension StoryVectors {
 
     /// How far different actions keep two headlines apart.
     private static func actionFactor(_ one: UInt32, _ other: UInt32) -> Float {
+        if one & Lexicon.lessons != 0, other & Lexicon.lessons != 0 { return StoryRules.twoLessons }
         if one & other == 0, one != 0, other != 0 { return StoryRules.otherAction }
         return Lexicon.secondary.first { (one ^ other) & $0.bits != 0 }?.factor ?? 1
     }

@@ -1,5 +1,3 @@
-import FeedModel
-
 extension StoryVectors {
     /// Whether two titles are one form, filled in twice: most words are the same in the same order, and at one place
     /// each has a name that the other lacks.
