@@ -123,7 +123,7 @@ let package = Package(
             [
                 "FeedMessages",
                 "FeedEngine", "FeedTransport", "FeedState", "FeedStages", "FeedConfiguration", "FeedModel", "FeedJSON",
-                "FeedParsing", "FeedRendering", "FeedPrograms", "FeedSystem", "CProcess",
+                "FeedStories", "FeedParsing", "FeedRendering", "FeedPrograms", "FeedSystem", "CProcess",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ]),
@@ -158,7 +158,7 @@ let package = Package(
             "HTMLList",
             ["FeedPatterns", "FeedLists", "FeedPages", "FeedSelecting", "FeedParsing", "FeedHTML", "FeedJSON"]),
         plugin("FileSource"),
-        plugin("StandardFilters", ["FeedHTML", "FeedPatterns"]),
+        plugin("StandardFilters", ["FeedHTML", "FeedPatterns", "FeedStories"]),
         plugin("StandardFormats", ["FeedRendering"]),
         plugin("CommandStages", ["FeedPrograms", "FeedJSON"]),
         plugin("StdoutSink", ["FeedRendering"]),
@@ -285,7 +285,7 @@ let package = Package(
             of: "FeedEngine",
             [
                 "FeedHabits", "FeedTesting", "MachineLaboratory", "FeedModel", "FeedStages", "FeedState",
-                "FeedConfiguration", "FeedTransport", "FeedSystem",
+                "FeedConfiguration", "FeedTransport", "FeedSystem", "FeedRendering", "StandardFilters",
                 .product(name: "Logging", package: "swift-log"),
             ]),
         tests(of: "FeedRendering", ["FeedModel", "FeedJSON"], fixtures: true),

@@ -11,6 +11,14 @@ from html import escape
 from loopback import LoopbackServer
 
 
+def word(number):
+    """A made-up word for a number: numbers of titles would keep entries apart."""
+    syllables, letters = ["ba", "ke", "li", "mo", "nu", "pa", "re", "si", "to", "vu"], ""
+    while number or not letters:
+        letters, number = syllables[number % 10] + letters, number // 10
+    return f"z{letters}n"
+
+
 class Entry:
     """One issued entry."""
 
@@ -22,8 +30,9 @@ class Entry:
 
     @property
     def title(self):
-        words = ["advert" if self.is_advert else "entry", str(self.number), "ready" if self.is_ready else "pending"]
-        return " ".join(words)
+        """Three entries after one another tell of one event, which `stories` puts together."""
+        words = ["advert" if self.is_advert else "entry", word(self.number), "ready" if self.is_ready else "pending"]
+        return f"{' '.join(words)}: {word(self.number // 3)} harbour reopens after long winter storm"
 
     @property
     def address(self):

@@ -1,9 +1,9 @@
 """The environment of the harnesses: feeds and a receiver on loopback, a configuration, and runs of kawaraban.
 
-Two pipelines with filters (a named chain, `deduplicate`, `hold_until`, `take` with a rest) deliver to an appended file,
-a page that gathers deliveries, a page that shows the last one alone, a page that reports the outcome of every entry, a
-page for people with the page of what it leaves out, a file with the time in its name, a file for each entry, and a
-webhook.
+Two pipelines with filters (a named chain, `deduplicate`, `stories`, `hold_until`, `take` with a rest) deliver to an
+appended file, a page that gathers deliveries, a page that shows the last one alone, a page that reports the outcome of
+every entry, a page for people with the page of what it leaves out, a file with the time in its name, a file for each
+entry, and a webhook.
 """
 import os
 import pathlib
@@ -50,6 +50,7 @@ pipelines:
     filters:
       - use: no_adverts
       - deduplicate: {{ by: [url] }}
+      - stories: {{ match: loose }}
     sinks: [archive, page, latest, told, front, stamped, notes, hook]
   picked:
     sources: [a]

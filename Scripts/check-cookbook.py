@@ -45,7 +45,7 @@ shift
 case $command in
 run) exec "$BINARY" run ${ANSWERS:+--replay "$ANSWERS"} --state "$STATE" "$@" ;;
 state | import) exec "$BINARY" "$command" "$@" --state "$STATE" ;;
-list | why | status | show) exec "$BINARY" "$command" --state "$STATE" "$@" ;;
+list | why | status | show | stories) exec "$BINARY" "$command" --state "$STATE" "$@" ;;
 *) exec "$BINARY" "$command" "$@" ;;
 esac
 """

@@ -9,6 +9,7 @@ public enum StandardFilters {
         try registry.add(HoldUntilFilter.self)
         try registry.add(NewerThanFilter.self)
         try registry.add(DeduplicateFilter.self)
+        try registry.add(StoriesFilter.self)
         try registry.add(SortFilter.self)
         try registry.add(TakeFilter.self)
         try registry.add(StripTrackingFilter.self)

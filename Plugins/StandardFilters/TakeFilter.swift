@@ -23,7 +23,10 @@ public struct TakeFilter: Filter {
         var taken = 0
         var takenOf: [String: Int] = [:]
         let ofDay = configuration.perDay.map { max(0, $0 - context.keptToday) }
-        for index in batch.candidates.indices where batch.candidates[index].verdict == .keep {
+        let kept = batch.candidates.indices.filter { batch.candidates[$0].verdict == .keep }
+        func isTold(_ index: Int) -> Bool { batch.candidates[index].story?.role.isLater ?? false }
+        // An entry whose story was delivered before takes no place from news.
+        for index in kept.filter({ !isTold($0) }) + kept.filter(isTold) {
             let source = batch.candidates[index].source
             let ofSource = takenOf[source, default: 0]
             guard let reason = refusal(taken: taken, ofDay: ofDay, ofSource: ofSource) else {

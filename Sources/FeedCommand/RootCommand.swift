@@ -11,6 +11,7 @@ struct RootCommand: ParsableCommand {
             RunCommand.self, CollectCommand.self, CheckCommand.self, ParseCommand.self, TryCommand.self,
             PluginsCommand.self, SchemaCommand.self,
             StatusCommand.self, ListCommand.self, ShowCommand.self, WhyCommand.self, DigestCommand.self,
+            StoriesCommand.self,
             DoctorCommand.self,
             InitCommand.self, CronCommand.self, SystemdCommand.self,
             StateCommand.self, ImportCommand.self, ExportCommand.self,

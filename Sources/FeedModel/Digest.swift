@@ -72,17 +72,30 @@ public struct Digest: Sendable {
     public var entries: [DigestEntry] { sections.flatMap(\.entries) }
 }
 
-/// A group of entries in a digest: those of one source, one day or one tag.
+/// A group of entries in a digest: those of one source, one day, one tag or one story.
 public struct DigestSection: Sendable {
     /// The heading, for display; empty if the digest is not grouped.
     public var title: String
-    /// The section's entries in order.
+    /// The section's entries in order. An entry that follows another one of its story stands behind it.
     public var entries: [DigestEntry]
+    /// What the entries have in common.
+    public var kind: Kind
+
+    /// What the entries of a section have in common.
+    public enum Kind: Sendable, Hashable {
+        /// A source, a day, a tag, or nothing.
+        case usual
+        /// One story. Its title is that of its first entry.
+        case story
+        /// They came after their stories were delivered. It is the last section.
+        case earlierStories
+    }
 
     /// Makes a section.
-    public init(title: String, entries: [DigestEntry]) {
+    public init(title: String, entries: [DigestEntry], kind: Kind = .usual) {
         self.title = title
         self.entries = entries
+        self.kind = kind
     }
 }
 
@@ -105,6 +118,8 @@ public struct DigestEntry: Sendable {
     public var reason = ""
     /// How much the entry was talked about when a filter of the pipeline measured it, or nil.
     public var buzz: Buzz?
+    /// The entry's part in its story, or nil if the pipeline finds no stories.
+    public var story: StoryPart?
 
     /// Makes a digest entry.
     public init(

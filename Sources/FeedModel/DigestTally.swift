@@ -55,6 +55,8 @@ public enum PassedOver: String, Sendable, Hashable, CaseIterable {
     case expired
     /// The entry duplicates another one.
     case duplicate
+    /// The entry's story was delivered before.
+    case told
     /// A filter rejected the entry.
     case filtered
     /// There was no space, and the pipeline drops entries without space.

@@ -22,6 +22,9 @@ public struct DigestDates: Sendable {
         words.date(local(moment), edition: local(edition))
     }
 
+    /// Returns a day without its year: `11/19`, `19 Nov`.
+    func day(_ moment: Timestamp, words: DigestWords) -> String { words.day(local(moment)) }
+
     /// Returns when the next edition comes: `次は明日 7:00。`
     public func next(_ moment: Timestamp, edition: Timestamp, words: DigestWords) -> String {
         words.next(local(moment), edition: local(edition))

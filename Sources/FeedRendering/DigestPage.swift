@@ -25,13 +25,16 @@ extension DigestPage {
             for entry in plan.leads { page.writeCard(entry, under: "") }
         }
         for section in plan.sections {
-            if !section.title.isEmpty {
+            if section.kind == .story {
+                // The first entry has the heading as its title.
+            } else if !section.title.isEmpty {
                 page.writeHeading(section.title)
             } else if !plan.leads.isEmpty {
                 page.writeHeading(parts.words.otherEntries)
             }
             for entry in section.cards { page.writeCard(entry, under: section.title) }
-            if !section.briefs.isEmpty { page.writeBriefs(section.briefs, under: section.title) }
+            let briefs = section.briefs + (section.cards + section.briefs).flatMap(\.followers)
+            if !briefs.isEmpty { page.writeBriefs(briefs, under: section.title) }
         }
         page.writeFoot()
         return page.bytes

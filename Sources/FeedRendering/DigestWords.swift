@@ -153,6 +153,28 @@ public struct DigestWords: Sendable {
         return localized("digest.day.year", parts.merging(["year": .number(time.year)]) { $1 })
     }
 
+    /// Returns a day without its year: `11/19`, `19 Nov`.
+    func day(_ time: CivilTime) -> String {
+        guard (1...12).contains(time.month) else { return "" }
+        let month = localized("digest.months").split(separator: ",")[time.month - 1].prefix(3)
+        return localized("digest.story.day", ["month": .text(String(month)), "day": .number(time.day)])
+    }
+
+    /// Returns the remark on an entry whose story was delivered before.
+    func told(_ headline: String, on day: String, in title: String) -> String {
+        localized(
+            "digest.story.told", ["headline": .text(headline), "day": .text(day), "title": .text(title)])
+    }
+
+    /// Returns the words before the names of other publishers with the same story.
+    func otherPublishers(_ count: Int) -> String { localized("digest.story.publishers", ["count": .grouped(count)]) }
+
+    /// Returns the words before other entries of the same story.
+    func otherArticles(_ count: Int) -> String { localized("digest.story.articles", ["count": .grouped(count)]) }
+
+    /// Returns the words before the rest of a long list of such entries.
+    func otherArticlesFolded(_ count: Int) -> String { localized("digest.story.more", ["count": .grouped(count)]) }
+
     /// Returns the note that the texts of `count` entries are not on the page.
     public func bodiesLeftOut(_ count: Int) -> String {
         localized("digest.bodies_left_out", ["count": .grouped(count)])
@@ -301,6 +323,7 @@ public struct DigestWords: Sendable {
         switch kind {
         case .expired: .message("digest.passed.expired", count)
         case .duplicate: .message("digest.passed.duplicate", count)
+        case .told: .message("digest.passed.told", count)
         case .filtered: .message("digest.passed.filtered", count)
         case .surplus: .message("digest.passed.surplus", count)
         case .gone: .message("digest.passed.gone", count)

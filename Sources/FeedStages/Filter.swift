@@ -55,10 +55,14 @@ public protocol Transform: Filter {
 }
 
 extension Transform {
-    /// Calls `transform` for each entry that is still kept. Throws its error.
+    /// Calls `transform` for each entry that is still kept, and for those that follow it. Throws its error.
     public func apply(to batch: inout Batch, _ context: some FilterContext) async throws(StageError) {
         for index in batch.candidates.indices where batch.candidates[index].verdict == .keep {
             batch.candidates[index].entry = try transform(batch.candidates[index].entry)
+            for follower in batch.candidates[index].followers.indices {
+                let entry = batch.candidates[index].followers[follower].entry
+                batch.candidates[index].followers[follower].entry = try transform(entry)
+            }
         }
     }
 }
@@ -120,6 +124,8 @@ public struct Candidate: Sendable {
     /// Entries that belong to this one as members of its story. Later filters do not see them, and this entry's verdict is
     /// theirs, too.
     public var followers: [Candidate] = []
+    /// The story that the entry belongs to, or nil if no filter looked for stories.
+    public var story: StoryMark?
     /// Why filters kept the entry: each appends its reason, if it has one, such as `title contains Swift`. What others
     /// wrote may be in it. It is for `kawaraban why` and `DigestEntry.reason`, which have a few of them, cut to a line.
     public var reasons: [LocalizedText] = []
@@ -185,6 +191,9 @@ public protocol FilterContext: Sendable {
     /// the last 30 days, at most 2,000 a source and fewer of more than 30 sources, as they were before this delivery. It
     /// is read once for all filters of a delivery. Throws if the state cannot be read.
     func numberHistory() async throws(StageError) -> NumberHistory
+    /// Returns the stories of which the pipeline kept an entry within `window` before now, and what its sources wrote
+    /// lately. Throws if the state cannot be read.
+    func storyHistory(within window: Duration) async throws(StageError) -> StoryHistory
 }
 
 extension FilterContext {

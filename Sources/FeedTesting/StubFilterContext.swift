@@ -25,6 +25,8 @@ public struct StubFilterContext: FilterContext {
     public var earlier: [Fingerprint: KeptEntry] = [:]
     /// The values that numbers had before.
     public var history = NumberHistory()
+    /// The stories that were delivered before, and the titles of the sources.
+    public var stories = StoryHistory()
 
     /// Makes the context of a first delivery.
     public init(zone: Zone = .utc) { self.zone = zone }
@@ -41,4 +43,7 @@ public struct StubFilterContext: FilterContext {
 
     /// Returns the history that was set.
     public func numberHistory() -> NumberHistory { history }
+
+    /// Returns the stories that were set. The window is ignored.
+    public func storyHistory(within window: Duration) -> StoryHistory { stories }
 }

@@ -79,7 +79,7 @@ struct RelatedLineTests {
 
 extension String {
     /// How often a text stands in this one.
-    fileprivate func count(of text: String) -> Int {
+    func count(of text: String) -> Int {
         split(separator: text, omittingEmptySubsequences: false).count - 1
     }
 }

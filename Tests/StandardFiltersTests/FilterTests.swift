@@ -306,7 +306,7 @@ struct StandardFiltersTests {
         try StandardFilters.add(to: &registry)
         #expect(
             registry.filters.keys.sorted() == [
-                "deduplicate", "drop", "hold_until", "keep", "newer_than", "sort", "strip_tracking", "take",
+                "deduplicate", "drop", "hold_until", "keep", "newer_than", "sort", "stories", "strip_tracking", "take",
             ])
     }
 }

@@ -20,7 +20,8 @@ struct StandardPluginsTests {
         #expect(registry.parsers.keys.sorted() == ["auto", "feed", "google_news", "hatena", "html", "json", "qiita"])
         #expect(registry.formats.keys.sorted() == ["atom", "html", "json", "jsonfeed", "jsonl", "markdown", "text"])
         let filters = [
-            "bookmarks", "command", "deduplicate", "drop", "hold_until", "keep", "newer_than", "sort", "strip_tracking",
+            "bookmarks", "command", "deduplicate", "drop", "hold_until", "keep", "newer_than", "sort", "stories",
+            "strip_tracking",
             "take",
         ]
         #expect(registry.filters.keys.sorted() == filters)

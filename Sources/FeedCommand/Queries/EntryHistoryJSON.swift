@@ -56,6 +56,17 @@ struct EntryHistoryJSON {
         writer.beginArray()
         for duplicate in pipeline.duplicates { writer.value(duplicate.key) }
         writer.endArray()
+        if let story = pipeline.story {
+            writer.name("story")
+            writer.beginObject()
+            writer.member("id", story.story)
+            writer.member("role", story.role.rawValue)
+            writer.name("others")
+            writer.beginArray()
+            for other in pipeline.storyMembers { writer.value(other.key) }
+            writer.endArray()
+            writer.endObject()
+        }
         writer.name("sinks")
         writer.beginObject()
         for sink in pipeline.sinks {

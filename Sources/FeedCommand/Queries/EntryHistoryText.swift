@@ -64,6 +64,7 @@ struct EntryHistoryText {
         var lines = ["  \(heading)"]
         if pipeline.state != .waiting, pipeline.state != .quarantined { lines += filters(of: pipeline, planned) }
         if let same = pipeline.sameAs { lines.append("    " + localized("why.same_as", ["key": .text(same.key)])) }
+        lines += storyLines(of: pipeline)
         if !pipeline.duplicates.isEmpty {
             let duplicates = pipeline.duplicates.map { duplicate in
                 localized("why.duplicate", ["source": shown(duplicate.source), "key": .text(duplicate.key)])
@@ -80,6 +81,17 @@ struct EntryHistoryText {
             lines.append("    → \(line)")
         }
         return lines
+    }
+
+    /// Which story the entry belongs to, and which others do.
+    private func storyLines(of pipeline: EntryHistory.InPipeline) -> [String] {
+        guard let story = pipeline.story, !(story.role == .head && pipeline.storyMembers.isEmpty) else { return [] }
+        let keys = pipeline.storyMembers.map(\.key).filter { $0 != story.story }
+        var arguments: [String: MessageArgument] = ["head": .text(story.story)]
+        if !keys.isEmpty { arguments["others"] = .text(localized.commas(keys)) }
+        // messages: why.story.*
+        let isHead = story.role == .head
+        return ["    " + localized(isHead ? "why.story.head" : "why.story.member", arguments)]
     }
 
     private func verdict(in pipeline: EntryHistory.InPipeline) -> LocalizedText {

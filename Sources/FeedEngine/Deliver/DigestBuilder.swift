@@ -38,6 +38,10 @@ struct DigestBuilder: Sendable {
     }
 
     private func ordered(_ entries: [DigestEntry]) -> [DigestEntry] {
+        StoryLines(sourceRanks: sourceRanks).gathered(inOrder(entries))
+    }
+
+    private func inOrder(_ entries: [DigestEntry]) -> [DigestEntry] {
         if let order, layout == .page || !order.isByTime { return order.ordered(entries) }
         // Notices are in the order in which they happened, on a page, too.
         let isUp = layout == .stream || pipeline.carriesNotices
@@ -47,20 +51,55 @@ struct DigestBuilder: Sendable {
     }
 
     private func sections(of entries: [DigestEntry]) -> [DigestSection] {
+        let later = entries.filter { $0.story?.role == .later }
+        let usual = later.isEmpty ? entries : entries.filter { $0.story?.role != .later }
+        let sections = pipeline.groupBy == .story ? storySections(of: usual) : usualSections(of: usual)
+        guard !later.isEmpty else { return sections }
+        let title = LocalizedText.message("digest.earlier_stories").text(in: locale)
+        return sections + [DigestSection(title: title, entries: later, kind: .earlierStories)]
+    }
+
+    private func usualSections(of entries: [DigestEntry]) -> [DigestSection] {
         guard pipeline.groupBy != .none else {
             return entries.isEmpty ? [] : [DigestSection(title: "", entries: entries)]
         }
         var titles: [String] = []
         var sections: [String: DigestSection] = [:]
+        // Entries that stand in the line of another one are in its section.
+        var name = ""
         for entry in entries {
-            let (name, title) = section(of: entry)
-            if sections[name] == nil { titles.append(name) }
-            sections[name, default: DigestSection(title: title, entries: [])].entries.append(entry)
+            if entry.story?.follows == nil || titles.isEmpty {
+                let (ownName, title) = section(of: entry)
+                name = ownName
+                if sections[name] == nil {
+                    titles.append(name)
+                    sections[name] = DigestSection(title: title, entries: [])
+                }
+            }
+            sections[name]?.entries.append(entry)
         }
         if pipeline.groupBy == .source {
             titles.sort { (sourceRanks[$0] ?? .max, $0) < (sourceRanks[$1] ?? .max, $1) }
         }
         return titles.compactMap { sections[$0] }
+    }
+
+    /// A section for each story that several entries tell, and one for the other entries.
+    private func storySections(of entries: [DigestEntry]) -> [DigestSection] {
+        var sections: [DigestSection] = []
+        var others: [DigestEntry] = []
+        for entry in entries {
+            if entry.story?.follows != nil, let last = sections.indices.last {
+                sections[last].entries.append(entry)
+            } else if let story = entry.story, !story.members.isEmpty {
+                sections.append(DigestSection(title: entry.entry.title ?? "", entries: [entry], kind: .story))
+            } else {
+                others.append(entry)
+            }
+        }
+        guard !others.isEmpty else { return sections }
+        let title = sections.isEmpty ? "" : LocalizedText.message("digest.other_entries").text(in: locale)
+        return sections + [DigestSection(title: title, entries: others)]
     }
 
     private func section(of entry: DigestEntry) -> (name: String, title: String) {
@@ -74,7 +113,7 @@ struct DigestBuilder: Sendable {
                 entry.entry.categories.first.map { $0.label ?? $0.term }
                 ?? LocalizedText.message("digest.untagged").text(in: locale)
             return (tag, tag)
-        case .none: return ("", "")
+        case .story, .none: return ("", "")
         }
     }
 }

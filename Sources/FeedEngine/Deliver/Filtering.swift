@@ -64,22 +64,30 @@ struct Filtering: Sendable {
                 pipeline: pipeline.name, now: now, zone: zone, keptToday: keptToday,
                 memory: FilterMemory(remembered[step.name] ?? [:], now: now),
                 holds: originals.compactMapValues { $0.holds[step.name] }, id: id, names: sources.mapValues(\.name),
-                state: state, history: history)
+                feeds: Set(waiting.lazy.map(\.feed)), state: state, history: history)
         }
         let memories = contexts.mapValues(\.memory)
         let judged = try await judge(Judged(batch: waitingBatch), originals, contexts)
-        let (batch, decidedBy) = (judged.batch, judged.decidedBy)
-        record.log.verdicts(in: batch, of: pipeline.name, decidedBy: decidedBy)
-        // Decisions are stored with the oldest entry first, in whatever order the filters saw them.
-        let decisions = batch.candidates.oldestFirst.map { candidate in
-            let original = originals[candidate.key]?.entry ?? candidate.entry
-            return Decision(
-                key: candidate.key, verdict: candidate.verdict, filter: decidedBy[candidate.key],
-                changed: candidate.entry.isSame(but: original.numbers, as: original) ? nil : candidate.entry,
-                numbers: candidate.entry.numbers.filter { $0.value != original.numbers[$0.key] },
-                sawBody: readsBodies, sameAs: candidate.sameAs, fingerprints: candidate.fingerprints,
-                reason: LocalizedText(reasonsToKeep: candidate.reasons), buzz: candidate.buzz)
+        var batch = judged.batch
+        // Decisions are stored with the oldest entry first, in whatever order the filters saw them. Those on the entries
+        // of a story follow the one on its head.
+        let decisions = batch.candidates.oldestFirst.flatMap { head in
+            head.flattened.enumerated().map { place, candidate in
+                let original = originals[candidate.key]?.entry ?? candidate.entry
+                return Decision(
+                    key: candidate.key, verdict: candidate.verdict, filter: judged.decidedBy[head.key],
+                    changed: candidate.entry.isSame(but: original.numbers, as: original) ? nil : candidate.entry,
+                    numbers: candidate.entry.numbers.filter { $0.value != original.numbers[$0.key] },
+                    sawBody: readsBodies, sameAs: candidate.sameAs, fingerprints: candidate.fingerprints,
+                    reason: LocalizedText(reasonsToKeep: candidate.reasons), buzz: candidate.buzz,
+                    story: candidate.story, isFollower: place > 0)
+            }
         }
+        batch.candidates = batch.candidates.flatMap(\.flattened)
+        let filters = Dictionary(decisions.lazy.compactMap { decision in decision.filter.map { (decision.key, $0) } }) {
+            first, _ in first
+        }
+        record.log.verdicts(in: batch, of: pipeline.name, decidedBy: filters)
         var outcome = outcome(of: decisions)
         outcome.undecided = undecided(in: batch)
         outcome.error = batch.failure?.masked(by: mask)
@@ -146,9 +154,18 @@ struct Filtering: Sendable {
     /// Throws `.pluginProtocol` unless the filter returned every entry exactly once. It must decide by verdicts:
     /// entries that it left out would be lost, and entries that it added would be delivered twice.
     private func requireWhole(_ batch: Batch, _ originals: [String: WaitingEntry]) throws(StageError) {
-        let keys = Set(batch.candidates.lazy.map(\.key))
+        var keys: Set<String> = []
+        var count = 0
+        func add(_ candidates: [Candidate]) {
+            for candidate in candidates {
+                keys.insert(candidate.key)
+                count += 1
+                add(candidate.followers)
+            }
+        }
+        add(batch.candidates)
         let found: LocalizedText
-        if batch.candidates.count > keys.count {
+        if count > keys.count {
             found = .message("stage.entry_twice")
         } else if keys.contains(where: { originals[$0] == nil }) {
             found = .message("stage.foreign_entry")
@@ -195,6 +212,7 @@ struct Filtering: Sendable {
         let holds: [String: Timestamp]
         let id: PipelineID
         let names: [FeedKey: String]
+        let feeds: Set<FeedKey>
         let state: any DeliveryLedger
         let history: NumberHistoryReader
         var passedOver: Set<String> = []
@@ -215,6 +233,10 @@ struct Filtering: Sendable {
         }
 
         func numberHistory() async throws(StageError) -> NumberHistory { try await history.history() }
+
+        func storyHistory(within window: Duration) async throws(StageError) -> StoryHistory {
+            try await state.storyHistory(of: id, since: now - window, now: now, names: names, waiting: feeds)
+        }
     }
 }
 
@@ -234,14 +256,6 @@ private actor NumberHistoryReader {
         let read = try await state.numberHistory(of: sources, now: now)
         known = read
         return read
-    }
-}
-
-extension Entry {
-    /// Returns the numbers that differ from those of an earlier form of the entry.
-    fileprivate func numbers(changedSince original: Entry?) -> [String: Int] {
-        guard let original, original.numbers != numbers else { return [:] }
-        return numbers.filter { original.numbers[$0.key] != $0.value }
     }
 }
 

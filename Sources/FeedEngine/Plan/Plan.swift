@@ -188,5 +188,5 @@ package struct PlannedFilter: Sendable {
 
 /// How a digest is divided into sections.
 package enum GroupBy: String, Sendable, Hashable, CaseIterable {
-    case source, day, tag, none
+    case source, day, tag, story, none
 }

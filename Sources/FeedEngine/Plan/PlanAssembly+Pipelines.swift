@@ -26,6 +26,7 @@ extension PlanAssembly {
             if isHopeless { markUsed(steps, &chains) }
             reportShortAges(of: filters, options.schedule, path: section.path)
             reportMisplaced(filters, path: section.path)
+            reportStoryOrder(of: filters, options.groupBy, section)
             var planned = PlannedPipeline(
                 name: pair.key, title: options.title ?? pair.key, place: pair.place, schedule: options.schedule,
                 sources: wiring.resolveSources(wanted, section), filters: filters, groupBy: options.groupBy,

@@ -11,6 +11,12 @@ extension EnglishMessages {
         digest.more = {count} more
         digest.related = Related
         digest.related.more = and {count} more
+        digest.earlier_stories = Earlier stories
+        digest.story.told = Told before: {headline} ({day}, {title})
+        digest.story.day = {day} {month}
+        digest.story.publishers = {count} more {count:source|sources}
+        digest.story.articles = {count} more {count:article|articles}
+        digest.story.more = and {count} more
         digest.attachments = Files
         digest.full_text = Full text
         digest.too_long = The full text is too long for this page; read it at its source.
@@ -77,6 +83,7 @@ extension EnglishMessages {
         digest.tally.carried = Of {new} new and {carried} carried-over entries, {kept} {kept:is|are} here ({passed} passed over: {parts})
         digest.passed.expired = {count} too old
         digest.passed.duplicate = {count} {count:duplicate|duplicates}
+        digest.passed.told = {count} of earlier stories
         digest.passed.filtered = {count} filtered out
         digest.passed.surplus = {count} over the limit
         digest.passed.gone = {count} no longer shown

@@ -8,6 +8,7 @@ extension EnglishMessages {
         summary.filter.drop = drops entries for which a condition is true
         summary.filter.newer_than = drops entries that were older than this when they were first seen
         summary.filter.sort = orders entries by date, title or a number
+        summary.filter.stories = puts entries together that tell of one event; one line lists those of other sources
         summary.filter.strip_tracking = removes utm_*, fbclid and similar parameters from URLs
         summary.filter.take = takes the first entries, the newest without a `sort`; the rest competes again
         option.deduplicate.by = what must be the same; one of these is enough; `article` compares addresses in all their forms, and titles with publisher and date; `url` and `title` compare also entries of one source
@@ -23,6 +24,9 @@ extension EnglishMessages {
         option.sort.order = whether the least or the greatest comes first
         option.sort.half_life = the time in which buzz halves, counted from an entry's date; only for `by: buzz`
         option.sort.weights = how much numbers count, from 0 to 1, such as { views: 0.3 }; bookmarks, likes and points count 1, stocks 0.8, comments 0.5, others 0; only for `by: buzz`
+        option.stories.within = how long an event is followed: entries are compared with those of earlier deliveries in this time
+        option.stories.match = how much the titles must have in common: `strict` makes the fewest mistakes, `loose` finds the most
+        option.stories.after_delivery = what becomes of an entry whose story was delivered before: `brief` is one line at the end of the page, `drop` leaves it out, `show` shows it with a remark
         option.take = entries of a delivery
         option.take.entries = entries in a delivery; without `schedule` each run of cron is a delivery; `take: 50` is short for it
         option.take.per_source = entries of one source in a delivery
@@ -75,6 +79,9 @@ extension EnglishMessages {
         verdict.beyond_of_day = beyond the first {limit} of its day
         verdict.beyond_of_source = beyond the first {limit} of its source
         verdict.passed_over = passed over for {span}: {reason}
+        verdict.story.joined = same story as "{headline}": score {score} of at least {threshold}, shared: {shared}
+        verdict.story.told_before = its story was delivered before: "{headline}", score {score} of at least {threshold}, shared: {shared}
+        verdict.story.told = its story was delivered before
         verdict.waits_for = waits for {condition}
         verdict.waited_for = waited {span} for {condition}
         verdict.not = not ({condition})

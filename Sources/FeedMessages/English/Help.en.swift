@@ -136,6 +136,17 @@ extension EnglishMessages {
             kawaraban why e42 --json | jq .pipelines
         help.why.entry = The entry: its URL, or its key from `list` or a digest.
         help.why.json = Prints JSON, one object a line.
+        help.stories = Lists the stories that pipelines delivered, or compares pairs of entries.
+        help.stories.discussion = A story is what the filter `stories` put together. With --pairs, each line of the file is a JSON object with two entries (`a` and `b`, `left` and `right`, or an array of two), each with `title` and perhaps `url`, `summary`, `source`, `publisher` and `published`. The answer is one line for each: `same_article`, `same_story` or `different`. That needs no configuration and no state.
+        help.stories.examples =   kawaraban stories --since 2d
+            kawaraban stories --pairs pairs.jsonl --match strict
+        help.stories.pipeline = Stories of this pipeline.
+        help.stories.since = Stories with an entry delivered since then: 2d, 12h, 2026-11-20 or 2026-11-20T07:00:00+09:00; 7 days if left out.
+        help.stories.limit = Most stories to print.
+        help.stories.all = Also lists stories of one entry.
+        help.stories.pairs = Compares the pairs of entries in this file (JSON Lines), or of standard input.
+        help.stories.match = How much they must have in common: strict, normal or loose.
+        help.stories.json = Prints JSON, one object a line; of pairs with the score.
         usage.record_and_replay = --record and --replay cannot be used together
         usage.unknown_command = kawaraban: there is no command "{word}"; did you mean `{meant}`? || kawaraban: there is no command "{word}"; `{group} --help` lists them
         usage.digests_want_dry_run = --digests needs --dry-run
@@ -156,6 +167,7 @@ extension EnglishMessages {
         usage.empty_order = --by needs buzz, date, or the name of a number such as likes
         usage.empty_output = --output needs the name of a file
         usage.limit = --limit needs a number from 1 to 1000000
+        usage.pairs = --match belongs to --pairs, and --pipeline, --since and --all do not
         usage.empty_search = --search needs a word to search for
         usage.markdown_alone = --markdown prints the manual of every stage: leave out TYPE and --json
         usage.heading.overview = OVERVIEW: {text}

@@ -63,6 +63,19 @@ extension EnglishMessages {
         why.verdict.dropped = dropped on {moment}
         why.verdict.kept = kept on {moment}: {reason} || kept on {moment}
         why.same_as = merged into {key}, which is the same
+        why.story.head = began a story, to which also belong: {others} || began a story
+        why.story.member = belongs to the story of {head}, with {others} || belongs to the story of {head}
+        stories.story = {key}  {pipeline}  {headline}  ({count} entries since {since})
+        stories.member = {key}  {source}  {title}
+        stories.member.later = {key}  {source}  {title}  (came later, {moment})
+        stories.none = kawaraban: stories: no pipeline with the filter `stories` delivered a story of several entries in that time; --all also lists those of one entry
+        pairs.bad_line = kawaraban: stories: {file}:{line}: {what}
+        pairs.not_read = kawaraban: stories: {what}
+        pairs.no_json = not JSON at byte {offset}: {reason}
+        pairs.two_entries = expected two entries: an array of two objects, or an object with the objects `a` and `b`
+        pairs.no_title = entry {entry} has no title
+        pairs.no_text = `{name}` of entry {entry} is not a text
+        pairs.bad_date = "{date}" of entry {entry} is not a date
         why.duplicate = "{source}" ({key})
         why.also_in = also in {sources}
         why.buzz = buzz {value} = 1 − (1 − {readers} by readers) · (1 − {publishers} by publishers)

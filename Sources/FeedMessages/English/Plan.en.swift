@@ -71,6 +71,11 @@ extension EnglishMessages {
         plan.misplaced_filter = {path}: `{name}` stands behind `{other}`, which does not see what it adds
         plan.misplaced_filter.cure = move `- {name}: …` before `- {other}: …`
         plan.run_more_often = run it from cron more often, because entries that are seen late are dropped as old; or write `newer_than: {period}`
+        plan.story_order.early = {path}: `{filter}` comes before `stories`, so it counts entries, not stories
+        plan.story_order.late = {path}: `{filter}` comes after `stories`, so it sees only one entry of each story
+        plan.story_order.cure = the order is `deduplicate`, `bookmarks`, `stories`, then `sort` and `take`
+        plan.no_stories = {path}.group_by: `story` has no effect without the filter `stories`
+        plan.no_stories.cure = add `- stories: {}` to its filters
         plan.unknown_chain = {path}: there is no chain `{chain}` in `filters`
         plan.unused_chain = filters.{chain} is not used
         plan.use_or_remove = use it, or remove it

@@ -40,6 +40,7 @@ extension EnglishMessages {
         rule.pipeline_entries = every entry in a pipeline is there
         rule.entry_documents = every entry has a document
         rule.document_sources = every document has a source
+        rule.stories = only kept entries belong to stories
         rule.waiting_once = no entry waits for filters and for a sink at once
         verdict.flood_past = appeared as new with many others, though published long before the last fetch
         verdict.flood_longer = appeared as new with many others, in a document longer than ever before

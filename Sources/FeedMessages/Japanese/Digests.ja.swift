@@ -11,6 +11,12 @@ extension JapaneseMessages {
         digest.more = ほか{count}
         digest.related = 関連
         digest.related.more = ほか{count}件
+        digest.earlier_stories = 既報の話題
+        digest.story.told = 既報: {headline}（{day} {title}）
+        digest.story.day = {month}/{day}
+        digest.story.publishers = ほか {count} 媒体
+        digest.story.articles = ほか {count} 本
+        digest.story.more = ほか {count} 本
         digest.attachments = 添付
         digest.full_text = 本文を読む
         digest.too_long = 本文が長いため、このページには載せていません。元の記事をご覧ください。
@@ -77,6 +83,7 @@ extension JapaneseMessages {
         digest.tally.carried = 新着{new}件と持ち越し{carried}件のうち{kept}件を掲載（見送り{passed}件：{parts}）
         digest.passed.expired = 期限切れ{count}
         digest.passed.duplicate = 重複{count}
+        digest.passed.told = 既報の話題{count}
         digest.passed.filtered = 条件外{count}
         digest.passed.surplus = 上限超過{count}
         digest.passed.gone = 掲載終了{count}

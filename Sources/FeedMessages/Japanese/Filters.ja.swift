@@ -8,6 +8,7 @@ extension JapaneseMessages {
         summary.filter.drop = 条件を満たす記事を除く
         summary.filter.newer_than = 初めて取得した時点で、公開から指定の期間を過ぎていた記事を除く
         summary.filter.sort = 記事を日付、タイトルまたは数値で並べ替える
+        summary.filter.stories = 同じ出来事を伝える記事をまとめ、ほかの媒体の記事を1行に並べる
         summary.filter.strip_tracking = URLから `utm_*` や `fbclid` などの追跡用の部分を取り除く
         summary.filter.take = 先頭から指定件数を載せる（`sort` がなければ新しい順）。残りは次回の候補になる
         option.deduplicate.by = 重複とみなす項目。どれか1つが同じなら重複。`article` はアドレスを表記の違いによらず比べ、タイトルを媒体と日時とともに比べる。`url` と `title` は同じソースの記事どうしも比べる
@@ -22,6 +23,9 @@ extension JapaneseMessages {
         option.sort.order = 昇順（小さいものが先）か、降順（大きいものが先）か
         option.sort.half_life = 話題の大きさが半分になる期間。記事の日付から数える。`by: buzz` のときだけ使う
         option.sort.weights = 数値の重み（0〜1）。例: `{ views: 0.3 }`。既定は `bookmarks`、`likes`、`points` が1、`stocks` が0.8、`comments` が0.5、ほかは0。`by: buzz` のときだけ使う
+        option.stories.within = 1つの出来事を追う期間。この期間に配信した記事と比べる
+        option.stories.match = タイトルがどれだけ似ていればまとめるか。`strict` は誤りが最も少なく、`loose` は最も多くまとめる
+        option.stories.after_delivery = 配信済みの話題に後から届いた記事の扱い。`brief` はページの末尾に1行、`drop` は載せない、`show` は注記を付けて載せる
         option.take = 1回の配信に載せる件数
         option.take.entries = 1回の配信に載せる件数。`schedule` のないパイプラインではcronの実行ごとが1回の配信。\
         `take: 50` はこの省略形
@@ -77,6 +81,9 @@ extension JapaneseMessages {
         verdict.beyond_of_day = 1日の上限{limit}件を超過
         verdict.beyond_of_source = 取得元ごとの上限{limit}件を超過
         verdict.passed_over = {span}の間、掲載されなかった（{reason}）
+        verdict.story.joined = 「{headline}」と同じ話題（類似度{score}、基準{threshold}、共通: {shared}）
+        verdict.story.told_before = 配信済みの話題「{headline}」（類似度{score}、基準{threshold}、共通: {shared}）
+        verdict.story.told = 配信済みの話題
         verdict.waits_for = `{condition}` になるのを待っている
         verdict.waited_for = {span}待ったが、`{condition}` にならなかった
         verdict.not = 条件に合わない（{condition}）

@@ -136,6 +136,17 @@ extension JapaneseMessages {
             kawaraban why e42 --json | jq .pipelines
         help.why.entry = 記事のURL、または `list` やダイジェストのキー
         help.why.json = 1行1オブジェクトのJSONで出力
+        help.stories = 配信した話題を一覧表示、または記事の組を比較
+        help.stories.discussion = 話題とは、フィルタ `stories` がまとめた記事です。--pairs では、ファイルの各行が2件の記事を持つJSONオブジェクト（`a` と `b`、`left` と `right`、または2要素の配列）で、それぞれに `title` と、必要なら `url`、`summary`、`source`、`publisher`、`published` を書きます。1行ごとに `same_article`、`same_story`、`different` のどれかを出力します。設定ファイルと状態データベースは必要ありません。
+        help.stories.examples =   kawaraban stories --since 2d
+            kawaraban stories --pairs pairs.jsonl --match strict
+        help.stories.pipeline = このパイプラインの話題
+        help.stories.since = この日時以降に記事を配信した話題（2d、12h、2026-11-20、2026-11-20T07:00:00+09:00など）。省略時は7日間
+        help.stories.limit = 話題の最大件数
+        help.stories.all = 1件だけの話題も表示
+        help.stories.pairs = このファイル（JSON Lines）または標準入力の、記事の組を比較
+        help.stories.match = どれだけ似ていれば同じとみなすか（strict、normal、loose）
+        help.stories.json = 1行1オブジェクトのJSONで出力。組の比較では類似度も出力
         usage.record_and_replay = --record と --replay は同時に指定できません
         usage.unknown_command = kawaraban: 「{word}」というコマンドはありません。`{meant}` の間違いではありませんか || kawaraban: 「{word}」というコマンドはありません。一覧は `{group} --help` で確認できます
         usage.digests_want_dry_run = --digests は --dry-run とともに指定してください
@@ -156,6 +167,7 @@ extension JapaneseMessages {
         usage.empty_order = --by にはbuzz、date、またはlikesなどの数値の名前を指定してください
         usage.empty_output = --output にはファイル名を指定してください
         usage.limit = --limit には1から1000000までを指定してください
+        usage.pairs = --match は --pairs とともに使い、--pipeline、--since、--all は --pairs と併用できません
         usage.empty_search = --search に探す語句を指定してください
         usage.markdown_alone = --markdown は全プラグインの説明を出力します。種類と --json は指定できません
         usage.heading.overview = 概要: {text}

@@ -63,6 +63,19 @@ extension JapaneseMessages {
         why.verdict.dropped = {moment}に条件外と判定
         why.verdict.kept = {moment}に採用: {reason} || {moment}に採用
         why.same_as = 同じ内容の {key} に統合
+        why.story.head = この記事から話題が始まり、{others} も属する || この記事から話題が始まった
+        why.story.member = {head} の話題に {others} とともに属する || {head} の話題に属する
+        stories.story = {key}  {pipeline}  {headline}  （{since}から{count}件）
+        stories.member = {key}  {source}  {title}
+        stories.member.later = {key}  {source}  {title}  （{moment}に届いた続き）
+        stories.none = kawaraban: stories: この期間に、フィルタ `stories` のあるパイプラインが複数の記事からなる話題を配信したことはありません。--all を付けると1件だけの話題も表示します
+        pairs.bad_line = kawaraban: stories: {file}:{line}: {what}
+        pairs.not_read = kawaraban: stories: {what}
+        pairs.no_json = {offset}バイト目がJSONとして誤っています: {reason}
+        pairs.two_entries = 2件の記事が必要です（2つのオブジェクトの配列か、オブジェクト `a` と `b` を持つオブジェクト）
+        pairs.no_title = 記事{entry}にタイトルがありません
+        pairs.no_text = 記事{entry}の `{name}` が文字列ではありません
+        pairs.bad_date = 記事{entry}の日付 "{date}" を読み取れません
         why.duplicate = 「{source}」（{key}）
         why.also_in = 重複: {sources}
         why.buzz = 話題の大きさ {value} = 1 − (1 − 読者 {readers}) · (1 − 媒体 {publishers})

@@ -71,6 +71,11 @@ extension JapaneseMessages {
         plan.misplaced_filter = {path}: `{name}` が `{other}` より後にあるため、付けた数値が `{other}` に反映されません
         plan.misplaced_filter.cure = `- {name}: …` を `- {other}: …` より前に移してください
         plan.run_more_often = 取得が遅れた記事は古いとみなされます。cronでもっと頻繁に実行するか、`newer_than: {period}` と書いてください
+        plan.story_order.early = {path}: `{filter}` が `stories` より前にあるため、話題ではなく記事の数で数えます
+        plan.story_order.late = {path}: `{filter}` が `stories` より後にあるため、話題ごとに1件の記事しか見ません
+        plan.story_order.cure = 順序は `deduplicate`、`bookmarks`、`stories`、その後に `sort` と `take` です
+        plan.no_stories = {path}.group_by: フィルタ `stories` がないため `story` は効きません
+        plan.no_stories.cure = フィルタに `- stories: {}` を加えてください
         plan.unknown_chain = {path}: `filters` に `{chain}` というフィルタの組はありません
         plan.unused_chain = filters.{chain} は使われていません
         plan.use_or_remove = 使うか、削除してください

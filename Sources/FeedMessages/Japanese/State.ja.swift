@@ -40,6 +40,7 @@ extension JapaneseMessages {
         rule.pipeline_entries = パイプラインの記事がすべてある
         rule.entry_documents = すべての記事に文書がある
         rule.document_sources = すべての文書に取得元がある
+        rule.stories = 話題に属する記事はすべて掲載済み
         rule.waiting_once = フィルタ待ちと配信待ちを兼ねる記事がない
         verdict.flood_past = 公開日時が前回の取得よりかなり前なのに、ほかの多数の記事と一度に新着になった
         verdict.flood_longer = 文書がこれまでになく長く、ほかの多数の記事と一度に新着になった

@@ -31,6 +31,7 @@ public enum AtomDigest {
         writer.element("<id>", entry.id, "</id>\n")
         write(entry.title, in: "title", into: &writer)
         writer.element("<link href=\"", entry.link, "\"/>\n")
+        for other in entry.related { writer.element("<link rel=\"related\" href=\"", other, "\"/>\n") }
         writer.element("<published>", entry.published?.rfc3339(), "</published>\n")
         writer.element("<updated>", entry.updated.rfc3339(), "</updated>\n")
         for author in entry.authors { writer.element("<author><name>", author, "</name></author>\n") }

@@ -14,6 +14,8 @@ struct PublishedEntry {
     let authors: [String]
     let tags: [String]
     let language: String?
+    /// Addresses of the other entries of its story. Each of them is an entry of the feed, too.
+    var related: [String] = []
     private(set) var body: Body?
     private(set) var enclosures: [Enclosure] = []
 

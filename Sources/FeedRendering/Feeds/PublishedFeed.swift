@@ -24,10 +24,14 @@ public struct PublishedFeed: Sendable {
         let words = DigestWords(digest.locale)
         let titles = SourceTitles(digest)
         var budget = Self.longestFeed
+        let links = Dictionary(
+            digest.entries.map { ($0.key, ($0.entry.url ?? $0.entry.externalURL).flatMap(WebAddress.shown)) }
+        ) { first, _ in first }
         return digest.entries.map { entry in
             // An older copy of a state gives the same keys to other entries, at other times.
             let id = id([digest.origin, entry.key, String(entry.firstSeen.milliseconds)])
             var published = PublishedEntry(entry, id: id, words: words, sourceTitles: titles)
+            published.related = (entry.story?.members ?? []).compactMap { links[$0] ?? nil }
             if hasBodies { published.addBody(of: entry.entry, limit: min(Self.longestBody, budget)) }
             budget -= published.body?.length ?? 0
             return published

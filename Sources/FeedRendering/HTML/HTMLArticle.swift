@@ -42,8 +42,10 @@ struct HTMLArticle {
             writeImage(of: card, into: &writer)
         case .brief: writeTitle(of: card, in: language, "<span class=\"title\"", "</span>\n", into: &writer)
         }
+        writeRemark(on: entry, into: &writer)
         if case .brief = form {
             writeFacts(of: entry, under: heading, hasTags: false, into: &writer)
+            writeStory(of: entry, into: &writer)
             return
         }
         if options.page.excerpt > 0, let excerpt = card.excerpt {
@@ -54,6 +56,7 @@ struct HTMLArticle {
             writer.markup("</p>\n")
         }
         writeFacts(of: entry, under: heading, hasTags: true, into: &writer)
+        writeStory(of: entry, into: &writer)
         writeRelated(of: card, in: language, into: &writer)
     }
 

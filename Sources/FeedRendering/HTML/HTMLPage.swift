@@ -183,7 +183,7 @@ struct HTMLPage {
     private mutating func write(_ section: PagePlan.Section, _ number: Int) {
         writer.markup("<section id=\"s")
         writer.text(String(number))
-        if section.title.isEmpty {
+        if section.title.isEmpty || section.kind == .story {
             writer.markup("\">\n")
         } else {
             writer.markup("\" aria-labelledby=\"h")
@@ -199,19 +199,22 @@ struct HTMLPage {
         if !section.cards.isEmpty {
             writer.markup("<div class=\"cards\">\n")
             for entry in section.cards {
-                write(
-                    entry, as: .card(isInSection: !section.title.isEmpty), under: section.title, hasBody: true)
+                let isBelowHeading = !section.title.isEmpty && section.kind != .story
+                write(entry, as: .card(isInSection: isBelowHeading), under: section.title, hasBody: true)
             }
             writer.markup("</div>\n")
         }
-        if !section.briefs.isEmpty {
-            writer.markup("<ul class=\"briefs\">\n")
-            for entry in section.briefs {
-                write(entry, as: .brief, under: section.title, hasBody: options.bodies == .full)
-            }
-            writer.markup("</ul>\n")
-        }
+        write(section.briefs, under: section.title)
+        // In the section of a story the others stand below its first entry.
+        write((section.cards + section.briefs).flatMap(\.followers), under: section.title)
         writer.markup("</section>\n")
+    }
+
+    private mutating func write(_ briefs: [PageEntry], under heading: String) {
+        guard !briefs.isEmpty else { return }
+        writer.markup("<ul class=\"briefs\">\n")
+        for entry in briefs { write(entry, as: .brief, under: heading, hasBody: options.bodies == .full) }
+        writer.markup("</ul>\n")
     }
 
     private mutating func write(_ entry: PageEntry, as form: HTMLArticle.Form, under heading: String, hasBody: Bool) {

@@ -30,7 +30,7 @@ let styleSheet: StaticString = """
     a:visited { color: var(--soft); }
     :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
     p, h1, h2, h3 { margin: 0; }
-    h1, h2, h3, .title, .sources, .contents, .facts, .related, summary { word-break: auto-phrase; text-wrap: pretty; }
+    h1, h2, h3, .title, .sources, .contents, .facts, .story, .told, .related, summary { word-break: auto-phrase; text-wrap: pretty; }
     .skip { position: absolute; left: -999rem; }
     .skip:focus { left: 1rem; top: 1rem; z-index: 2; padding: .5rem 1rem; background: var(--paper); }
     .masthead {
@@ -64,6 +64,11 @@ let styleSheet: StaticString = """
     .facts a { display: inline-block; min-height: 24px; text-decoration: underline; text-underline-offset: .2em; }
     .label { color: var(--accent); }
     .related { margin-top: .25rem; color: var(--soft); font-size: .8125rem; line-height: 1.6; }
+    .story, .told { margin-top: .25rem; color: var(--soft); font-size: .8125rem; line-height: 1.7; }
+    .story a { padding-block: .15rem; text-decoration: underline; text-underline-offset: .2em; }
+    .story p { margin-top: .2rem; }
+    .briefs .story, .briefs .told { margin: 0; }
+    .leads article:first-child .story { justify-self: center; }
     .related a { padding-block: .15rem; text-decoration: underline; text-underline-offset: .2em; }
     .leads { display: grid; grid-template-columns: repeat(6, 1fr); gap: 1.2rem 0; padding: 1.3rem 0; border-bottom: 4px double var(--ink); }
     .leads article { grid-column: span 2; padding: 0 1.5rem; border-inline-start: 1px solid var(--line); }

@@ -25,7 +25,10 @@ public enum EntryJSON {
         case buzz
         case extras
         case alsoIn = "also_in"
-        case duplicates, key
+        case duplicates
+        /// The entry's part in its story.
+        case story
+        case key
 
         /// All but `excerpt`, which the content has in it.
         public static let usual = Set(allCases).subtracting([.excerpt])
@@ -67,6 +70,7 @@ public enum EntryJSON {
             writer.endArray()
         }
         if fields.contains(.duplicates) { write(entry.duplicates, into: &writer) }
+        if fields.contains(.story) { StoryJSON.write(entry.story, zone: zone, into: &writer) }
         if fields.contains(.key) { writer.member("key", entry.key) }
     }
 

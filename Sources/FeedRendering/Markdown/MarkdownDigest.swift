@@ -65,9 +65,18 @@ private struct MarkdownPage: DigestPage {
         let start = writer.bytes.count
         writeFacts(of: entry, under: heading, hasTags: true, indent: indent)
         if writer.bytes.count > start { writer.endBlock() }
+        if let remark = entry.remark {
+            writer.markup(indent)
+            writer.block(remark)
+        }
         if let excerpt = parts.excerpt(of: entry) {
             writer.markup(indent)
             writer.block(excerpt)
+        }
+        if let story = entry.story {
+            writer.markup(indent)
+            write(story)
+            writer.endBlock()
         }
         for attachment in entry.card.attachments {
             writer.markup(indent)
@@ -80,7 +89,15 @@ private struct MarkdownPage: DigestPage {
         for entry in entries {
             writer.markup(options.hasCheckboxes ? Self.task : "- ")
             writer.link(entry.card.title, to: entry.card.link)
+            if let remark = entry.remark {
+                writer.markup(PageParts.dot)
+                writer.text(remark)
+            }
             writeFacts(of: entry, under: heading, hasTags: false, after: PageParts.dot)
+            if let story = entry.story {
+                writer.markup(PageParts.dot)
+                write(story)
+            }
             for attachment in entry.card.attachments {
                 writer.markup(PageParts.dot)
                 write(attachment)
@@ -147,6 +164,15 @@ private struct MarkdownPage: DigestPage {
             writer.markup(index > 0 ? parts.words.separator : isAtStart ? separator : PageParts.dot)
             if index == 0 { writer.markup(parts.words.alsoIn + ": ") }
             writer.link(other.phrase(parts.words), to: other.link, isAtStart: false)
+        }
+    }
+
+    /// Writes the other entries of a story, each with its link.
+    private mutating func write(_ story: StoryLine) {
+        writer.markup(story.phrase + ": ")
+        for (index, entry) in story.entries.enumerated() {
+            if index > 0 { writer.markup(PageParts.dot) }
+            writer.link(entry.name, to: entry.link, isAtStart: false)
         }
     }
 

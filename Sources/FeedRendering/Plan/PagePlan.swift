@@ -13,6 +13,8 @@ public struct PagePlan: Sendable {
     public struct Section: Sendable {
         /// The heading, or an empty text if the digest has no sections.
         public let title: String
+        /// What the entries have in common. The title of a story is that of its first entry, which stands below it.
+        public let kind: DigestSection.Kind
         /// Entries with an excerpt.
         public let cards: [PageEntry]
         /// Entries of which a line is enough, such as headlines.
@@ -27,16 +29,19 @@ public struct PagePlan: Sendable {
 
     /// Plans the page of a digest. A compact one has half as many cards.
     public init(_ digest: Digest, words: DigestWords, options: PageOptions, isCompact: Bool = false) {
-        let isGrouped = digest.sections.contains { !$0.title.isEmpty }
+        let isGrouped = digest.sections.contains { !$0.title.isEmpty && $0.kind != .earlierStories }
         let digest = digest.parted(words)
         let sourceTitles = SourceTitles(digest)
+        let stories = digest.sections.map(StoryHeads.init)
         // Most entries of a large page are brief: only those that show an excerpt get one.
-        let cards = digest.sections.map { section in
-            section.entries.map { EntryCard($0, columns: 0, words: words, sourceTitles: sourceTitles) }
+        let cards = stories.map { section in
+            section.heads.map { EntryCard($0, columns: 0, words: words, sourceTitles: sourceTitles) }
         }
-        let hosts = SourceHosts(zip(digest.sections, cards).lazy.flatMap { zip($0.entries, $1) })
+        let hosts = SourceHosts(zip(stories, cards).lazy.flatMap { zip($0.heads, $1) })
         let choice = LeadChoice(for: digest, wanted: options.lead)
-        let all = digest.sections.flatMap(\.entries)
+        let told = ToldRemark(digest, words: words)
+        // What was told before does not lead, and is the last section.
+        let all = zip(digest.sections, stories).filter { $0.0.kind != .earlierStories }.flatMap(\.1.heads)
         let chosen = choice.leads(of: all)
         isByNumber = choice.hasNumbers(chosen.map { all[$0] })
         let columns = max(1, options.excerpt)
@@ -46,35 +51,50 @@ public struct PagePlan: Sendable {
         let wanted = Set(chosen)
         var start = 0
         for (number, section) in digest.sections.enumerated() {
-            let entries = section.entries
+            let entries = stories[number].heads
+            let isEarlier = section.kind == .earlierStories
             let title = VisibleText.line(section.title)
             let tags = SectionTags(cards[number], heading: title)
             func entry(_ place: Int, _ card: EntryCard) -> PageEntry {
                 let host = hosts.host(of: entries[place], card)
-                return PageEntry(entry: entries[place], card: card, tags: tags.telling(card), host: host)
+                var shown = PageEntry(entry: entries[place], card: card, tags: tags.telling(card), host: host)
+                shown.remark = told.remark(on: entries[place])
+                let followers = stories[number].followers[entries[place].key] ?? []
+                let others = followers.map { follower in
+                    (follower, EntryCard(follower, columns: 0, words: words, sourceTitles: sourceTitles))
+                }
+                guard section.kind == .story, !wanted.contains(start + place) else {
+                    shown.story = StoryLine(head: card, followers: others, words: words)
+                    return shown
+                }
+                shown.followers = others.map { follower, card in
+                    PageEntry(entry: follower, card: card, tags: [], host: hosts.host(of: follower, card))
+                }
+                return shown
             }
             func cardWithExcerpt(_ place: Int) -> EntryCard {
                 cards[number][place].withExcerpt(of: entries[place].entry, columns: columns)
             }
             var rest: [Int] = []
             for place in entries.indices {
-                guard wanted.contains(start + place) else {
+                guard !isEarlier, wanted.contains(start + place) else {
                     rest.append(place)
                     continue
                 }
                 leading[start + place] = entry(place, cardWithExcerpt(place))
             }
-            start += entries.count
+            defer { start += isEarlier ? 0 : entries.count }
             guard !rest.isEmpty else { continue }
             // Where numbers choose the leads, they choose the cards, too: a large entry is one that counts more.
-            let places = isByNumber ? choice.prominent(most, of: rest, in: entries) : rest.prefix(most)
+            let limit = isEarlier ? 0 : section.kind == .story ? 1 : most
+            let places = isByNumber ? choice.prominent(limit, of: rest, in: entries) : rest.prefix(limit)
             var large = Dictionary(uniqueKeysWithValues: places.map { ($0, cardWithExcerpt($0)) })
             if options.briefAfter == nil, Self.areHeadlines(large.values) { large = [:] }
             // Without groups there is one allowance of cards for the page.
             if !isGrouped { most -= min(most, places.count) }
             sections.append(
                 Section(
-                    title: title,
+                    title: title, kind: section.kind,
                     cards: rest.compactMap { place in large[place].map { entry(place, $0) } },
                     briefs: rest.filter { large[$0] == nil }.map { entry($0, cards[number][$0]) }))
         }
@@ -111,6 +131,17 @@ public struct PageEntry: Sendable {
     public let tags: [String]
     /// The host of its link, if its source links to several sites.
     public let host: String?
+    /// The other entries of its story in one line, or nil.
+    public internal(set) var story: StoryLine?
+    /// The other entries of its story, where its section is that story. They stand below it as a list.
+    public internal(set) var followers: [PageEntry] = []
+    /// Of an entry whose story was delivered before: which one it was, and when.
+    public internal(set) var remark: String?
+
+    init(entry: DigestEntry, card: EntryCard, tags: [String], host: String?) {
+        (self.entry, self.card, self.tags, self.host) = (entry, card, tags, host)
+    }
+
     /// The language of its text (BCP 47), or nil if it is unknown: a browser needs it for the shapes of ideographs.
     public var language: String? { Language.of(entry.entry, card: card) }
 
@@ -126,16 +157,19 @@ extension Digest {
     /// Returns the digest with a section of its own for entries that are talked about no more than others, if it is in
     /// the order by buzz and not grouped. They come last in that order.
     fileprivate func parted(_ words: DigestWords) -> Digest {
-        guard ranking == NumberName.buzz, sections.count == 1, let all = sections.first, all.title.isEmpty else {
-            return self
-        }
-        let border = all.entries.prefix { $0.buzz?.isAboveOrdinary == true }.count
-        guard border > 0, border < all.entries.count else { return self }
+        guard ranking == NumberName.buzz, let all = sections.first, all.title.isEmpty,
+            sections.dropFirst().allSatisfy({ $0.kind == .earlierStories })
+        else { return self }
+        // An entry that follows another one stands where that one does.
+        let border = all.entries.firstIndex { $0.story?.follows == nil && $0.buzz?.isAboveOrdinary != true }
+        guard let border, border > 0 else { return self }
         var digest = self
-        digest.sections = [
-            DigestSection(title: "", entries: Array(all.entries[..<border])),
-            DigestSection(title: words.ordinaryEntries, entries: Array(all.entries[border...])),
-        ]
+        digest.sections.replaceSubrange(
+            0..<1,
+            with: [
+                DigestSection(title: "", entries: Array(all.entries[..<border])),
+                DigestSection(title: words.ordinaryEntries, entries: Array(all.entries[border...])),
+            ])
         return digest
     }
 }

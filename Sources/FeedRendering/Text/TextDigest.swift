@@ -47,6 +47,7 @@ private struct TextPage: DigestPage {
         wrapped(entry.card.title, first: "* ")
         writeFacts(of: entry, under: heading, hasTags: true)
         if let excerpt = parts.excerpt(of: entry) { wrapped(excerpt, first: Self.foreignIndent) }
+        writeStory(of: entry)
         line()
     }
 
@@ -54,6 +55,7 @@ private struct TextPage: DigestPage {
         for entry in entries {
             wrapped(entry.card.title, first: "- ")
             writeFacts(of: entry, under: heading, hasTags: false)
+            writeStory(of: entry)
         }
         line()
     }
@@ -80,12 +82,23 @@ private struct TextPage: DigestPage {
         wrapped([label ?? "", facts].filter { !$0.isEmpty }.joined(separator: " "), first: "  ")
         let card = entry.card
         if let link = card.link { line("  " + link) }
+        if let remark = entry.remark { wrapped(remark, first: "  ") }
         if !card.alsoIn.isEmpty {
             let others = card.alsoIn.map { $0.phrase(parts.words) }.joined(separator: parts.words.separator)
             wrapped(parts.words.alsoIn + ": " + others, first: "  ")
             for other in card.alsoIn { if let link = other.link { line("  " + link) } }
         }
         for attachment in card.attachments { line("  \(parts.words.attachments): \(attachment.url)") }
+    }
+
+    /// Writes the other entries of a story, each with its title and its address.
+    private mutating func writeStory(of entry: PageEntry) {
+        guard let story = entry.story else { return }
+        wrapped(story.phrase + ":", first: "  ")
+        for other in story.entries {
+            wrapped(other.link == nil ? other.name : "\(other.name): \(other.title)", first: Self.foreignIndent)
+            if let link = other.link { line(Self.foreignIndent + link) }
+        }
     }
 
     private mutating func writeTitle(_ title: String, underline: String) {

@@ -111,6 +111,10 @@ extension StateDatabase {
                 "SELECT count(*) FROM document WHERE NOT EXISTS(SELECT 1 FROM source WHERE id = document.source)"
             ),
             (
+                .message("rule.stories"),
+                "SELECT count(*) FROM pipeline_entry WHERE story IS NOT NULL AND (state <> 4 OR story_role IS NULL)"
+            ),
+            (
                 .message("rule.waiting_once"),
                 """
                 SELECT count(*) FROM waiting JOIN pipeline_entry ON pipeline_entry.pipeline = waiting.pipeline

@@ -28,7 +28,14 @@ package protocol DeliveryLedger: Actor {
         _ fingerprints: Set<Fingerprint>, by pipeline: PipelineID, since start: Timestamp, names: [FeedKey: String]
     ) throws(StageError) -> [Fingerprint: KeptEntry]
 
-    /// How many entries a pipeline has kept on the day of `now` in `zone`.
+    /// The stories of which a pipeline has kept entries since `start`, and the titles of the newest entries of their
+    /// sources, and of those with waiting entries, over the 30 days before `now`. `names` are the configured names.
+    func storyHistory(
+        of pipeline: PipelineID, since start: Timestamp, now: Timestamp, names: [FeedKey: String],
+        waiting: Set<FeedKey>
+    ) throws(StageError) -> StoryHistory
+
+    /// How many entries, or stories, a pipeline has kept on the day of `now` in `zone`.
     func keptToday(by pipeline: PipelineID, now: Timestamp, zone: Zone) throws(StageError) -> Int
 
     /// The memories of a pipeline's filters, by filter name and then by key.
@@ -219,6 +226,12 @@ package protocol DeliveryLedger: Actor {
 
     /// The state of an entry in each pipeline that has it, by pipeline name.
     func states(of id: EntryID) throws(StageError) -> [String: EntryHistory.InPipeline.State]
+
+    /// The stories of a pipeline (nil: of all) that have at least so many entries and of which it kept one since `start`:
+    /// the one with the newest first, and at most `limit`.
+    func recentStories(
+        of name: String?, entries least: Int, since start: Timestamp, limit: Int
+    ) throws(StageError) -> [RecentStory]
 
     /// The names of all pipelines that any run has seen, sorted.
     func pipelineNames() throws(StageError) -> [String]

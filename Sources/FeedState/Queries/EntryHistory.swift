@@ -35,6 +35,10 @@ package struct EntryHistory: Sendable {
         package let sameAs: EntryID?
         /// The entries that `deduplicate` dropped in favour of this one.
         package let duplicates: [Duplicate]
+        /// The entry's story, or nil.
+        package var story: StoryPart?
+        /// The other kept entries of its story, at most 20.
+        package var storyMembers: [EntryID] = []
         /// The entry's state at each sink that the pipeline has or had.
         package let sinks: [AtSink]
     }

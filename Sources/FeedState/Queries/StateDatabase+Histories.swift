@@ -37,13 +37,14 @@ extension StateDatabase {
         let decidedAt: Timestamp
         let sameAs: EntryID?
         let buzz: Buzz?
+        let story: StoryPart?
     }
 
     private func verdicts(on id: EntryID) throws(StageError) -> [Verdict] {
         // `CROSS JOIN` fixes the order, so that verdicts are found by the primary key: pipeline and entry.
         try connection.all(
             """
-            SELECT pipeline.id, name, state, filter, reason, until, decided_at, same_as, buzz
+            SELECT pipeline.id, name, state, filter, reason, until, decided_at, same_as, buzz, story, story_role
             FROM pipeline CROSS JOIN pipeline_entry ON pipeline_entry.pipeline = pipeline.id AND entry = ? ORDER BY name
             """, .integer(id.number)
         ) { row throws(StageError) in
@@ -57,7 +58,8 @@ extension StateDatabase {
                 reason: row.optionalText(4).map { LocalizedText(stored: $0) }, until: row.time(5),
                 decidedAt: Timestamp(milliseconds: row.integer(6)),
                 sameAs: row.optionalInteger(7).map(EntryID.init(number:)),
-                buzz: row.optionalText(8).flatMap(BuzzJSON.decode))
+                buzz: row.optionalText(8).flatMap(BuzzJSON.decode),
+                story: try storyPart(row, from: 9, in: PipelineID(number: row.integer(0))))
         }
     }
 
@@ -84,7 +86,21 @@ extension StateDatabase {
             holds: Dictionary(holds) { first, _ in first },
             sameAs: verdict.state == .dropped ? verdict.sameAs : nil,
             duplicates: try duplicates(of: id.number, in: PipelineID(number: verdict.pipeline), titles: [:]),
+            story: verdict.story, storyMembers: try others(in: verdict.story, than: id, verdict.pipeline),
             sinks: sinks)
+    }
+
+    /// The other kept entries of a story, in the order of their numbers.
+    private func others(
+        in story: StoryPart?, than id: EntryID, _ pipeline: Int64
+    ) throws(StageError) -> [EntryID] {
+        guard let story = story.flatMap({ EntryID(key: $0.story) }) else { return [] }
+        return try connection.all(
+            """
+            SELECT entry FROM pipeline_entry INDEXED BY pipeline_entry_story
+            WHERE pipeline = ? AND story = ? AND entry <> ? ORDER BY entry LIMIT 20
+            """, .integer(pipeline), .integer(story.number), .integer(id.number)
+        ) { EntryID(number: $0.integer(0)) }
     }
 
     private func state(

@@ -11,7 +11,7 @@ struct Schema: Sendable {
     /// The version of `tables`. Lower numbers belong to states from before the first release.
     static let firstVersion = 100
     /// The schema of this program.
-    static let present = Schema(steps: [numbers, addFilterNumbers, addBuzz])
+    static let present = Schema(steps: [numbers, addFilterNumbers, addBuzz, stories])
 
     /// The steps to version 101 and on from there. A step is never edited once it is released.
     let steps: [Step]

@@ -42,6 +42,17 @@ enum EntryCodec {
         return entry
     }
 
+    /// Decodes the title of an entry alone, which takes a fraction of the time. Throws `.stateDamaged` for bytes that no
+    /// version wrote.
+    static func title(_ row: SQLiteRow, head: Int32) throws(StageError) -> String? {
+        var title: String?
+        _ = try row.withBlob(head) { bytes throws(StageError) in
+            var fields = try FieldReader.reading(bytes)
+            while title == nil, let field = fields.next() { if field.tag == Tag.title { title = field.text } }
+        }
+        return title
+    }
+
     /// Decodes an entry, without its numbers. Throws `.stateDamaged` for bytes that no version wrote.
     static func decode(_ encoded: Encoded) throws(StageError) -> Entry {
         var entry = Entry()

@@ -99,8 +99,8 @@ extension StateDatabase {
             SELECT entry.id, entry.document, coalesce(pipeline_entry.head, entry.head),
                 coalesce(pipeline_entry.body, entry_body.body), entry.numbers, entry.first_seen,
                 iif(pipeline_entry.state = 4, reason, NULL), pipeline_entry.numbers,
-                iif(pipeline_entry.state = 4, buzz, NULL), waiting.entry, waiting.since, waiting.position,
-                entry.content_hash
+                iif(pipeline_entry.state = 4, buzz, NULL), story, story_role, waiting.entry, waiting.since,
+                waiting.position, entry.content_hash
             FROM waiting JOIN entry ON entry.id = waiting.entry
                 LEFT JOIN entry_body ON entry_body.entry = entry.id
                 LEFT JOIN pipeline_entry
@@ -111,10 +111,11 @@ extension StateDatabase {
         ) { row throws(StageError) -> DigestEntry? in
             guard bytes < mostBytes else { return nil }
             bytes += row.length(2) + row.length(3)
-            places.append(WaitingDigest.Place(row, from: 9))
+            places.append(WaitingDigest.Place(row, from: 11))
             var entry = try bareDigestEntry(row, added: 7, titles: titles)
             entry.reason = Self.reason(row, in: locale)
             entry.buzz = row.optionalText(8).flatMap(BuzzJSON.decode)
+            entry.story = try storyPart(row, from: 9, in: pipeline)
             if hasDuplicates { entry.duplicates = try duplicates(of: row.integer(0), in: pipeline, titles: titles) }
             return entry
         }
@@ -152,13 +153,13 @@ extension StateDatabase {
         ) { _ in true } ?? false
     }
 
-    /// Returns why a pipeline kept the entry: the seventh column of a row for `digestEntry`. The eighth has the numbers
-    /// that its filters added.
+    /// Returns why a pipeline kept the entry: the seventh column of a row for `digestEntry`. Behind it are the numbers that
+    /// its filters added, the buzz, and the story with the entry's role in it.
     private static func reason(_ row: SQLiteRow, in locale: DigestLocale) -> String {
         row.optionalText(6).map { LocalizedText(stored: $0).text(in: locale) } ?? ""
     }
 
-    /// Returns an entry with its duplicates. The ninth column of the row is its buzz.
+    /// Returns an entry with its duplicates.
     func digestEntry(
         _ row: SQLiteRow, in pipeline: PipelineID, titles: [FeedKey: (source: String, title: String)],
         locale: DigestLocale
@@ -166,6 +167,7 @@ extension StateDatabase {
         var entry = try bareDigestEntry(row, added: 7, titles: titles)
         entry.reason = Self.reason(row, in: locale)
         entry.buzz = row.optionalText(8).flatMap(BuzzJSON.decode)
+        entry.story = try storyPart(row, from: 9, in: pipeline)
         entry.duplicates = try duplicates(of: row.integer(0), in: pipeline, titles: titles)
         return entry
     }
@@ -218,7 +220,7 @@ extension StateDatabase {
             SELECT entry.id, entry.document, coalesce(pipeline_entry.head, entry.head),
                 coalesce(pipeline_entry.body, entry_body.body), entry.numbers, entry.first_seen,
                 iif(pipeline_entry.state = 4, reason, NULL), pipeline_entry.numbers,
-                iif(pipeline_entry.state = 4, buzz, NULL)
+                iif(pipeline_entry.state = 4, buzz, NULL), story, story_role
             FROM entry LEFT JOIN entry_body ON entry_body.entry = entry.id
                 LEFT JOIN pipeline_entry ON pipeline_entry.pipeline = ?2 AND pipeline_entry.entry = entry.id
             WHERE entry.id = ?1 AND entry.document <> 0

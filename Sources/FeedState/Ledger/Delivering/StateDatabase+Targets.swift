@@ -22,7 +22,7 @@ extension StateDatabase {
             SELECT entry.id, entry.document, coalesce(pipeline_entry.head, entry.head),
                 coalesce(pipeline_entry.body, entry_body.body), entry.numbers, entry.first_seen,
                 iif(pipeline_entry.state = 4, reason, NULL), pipeline_entry.numbers,
-                iif(pipeline_entry.state = 4, buzz, NULL), target_entry.pipeline
+                iif(pipeline_entry.state = 4, buzz, NULL), story, story_role, target_entry.pipeline
             FROM target JOIN target_entry ON target_entry.target = target.id
                 JOIN entry ON entry.id = target_entry.entry
                 LEFT JOIN entry_body ON entry_body.entry = entry.id
@@ -31,7 +31,7 @@ extension StateDatabase {
             WHERE target.sink = ? AND target.path = ? ORDER BY target_entry.position
             """, .text(sink), .text(stored(path))
         ) { row throws(StageError) in
-            try digestEntry(row, in: PipelineID(number: row.integer(9)), titles: titles, locale: locale)
+            try digestEntry(row, in: PipelineID(number: row.integer(11)), titles: titles, locale: locale)
         }
     }
 

@@ -45,10 +45,15 @@ package struct Decision: Sendable {
     package var reason: LocalizedText?
     /// How much the entry is talked about, or nil if no filter measured it.
     package var buzz: Buzz?
+    /// The story that a kept entry belongs to, or nil.
+    package var story: StoryMark?
+    /// Whether the entry stands in the line of another one, so that both count as one for `take`.
+    package var isFollower: Bool
 
     package init(
         key: String, verdict: Verdict, filter: String?, changed: Entry?, numbers: [String: Int] = [:], sawBody: Bool,
-        sameAs: String? = nil, fingerprints: Set<Fingerprint>, reason: LocalizedText? = nil, buzz: Buzz? = nil
+        sameAs: String? = nil, fingerprints: Set<Fingerprint>, reason: LocalizedText? = nil, buzz: Buzz? = nil,
+        story: StoryMark? = nil, isFollower: Bool = false
     ) {
         self.key = key
         self.verdict = verdict
@@ -60,6 +65,8 @@ package struct Decision: Sendable {
         self.fingerprints = fingerprints
         self.reason = reason
         self.buzz = buzz
+        self.story = story
+        self.isFollower = isFollower
     }
 }
 
@@ -167,7 +174,7 @@ extension StateDatabase {
             }
             for decision in decisions { try linkFingerprints(of: decision, in: pipeline) }
             try keep(memories, of: pipeline)
-            let kept = decisions.count { $0.verdict == .keep }
+            let kept = decisions.count { $0.verdict == .keep && !$0.isFollower }
             var tally = tally
             tally.after = try lastDelivery(of: pipeline)
             try add(tally, to: sinks, of: pipeline)
@@ -230,16 +237,20 @@ extension StateDatabase {
         let changed = isShown ? decision.changed.map(EntryCodec.encode) : nil
         // An empty body means that a filter removed it. NULL means that the entry's own body is used.
         let body = state == .kept ? changed.flatMap { $0.body ?? (decision.sawBody ? [] : nil) } : nil
+        let story = state == .kept ? decision.story : nil
         try connection.run(
             """
             UPDATE pipeline_entry SET state = ?, filter = ?, reason = ?, until = ?, decided_at = ?, head = ?, body = ?,
-                numbers = ?, same_as = ?, buzz = ?
+                numbers = ?, same_as = ?, buzz = ?, story = ?, story_role = ?
             WHERE pipeline = ? AND entry = ?
             """, .integer(state.rawValue), .text(orNull: decision.filter), .text(orNull: reason?.stored), .time(until),
             .time(now), .blob(orNull: changed?.head), .blob(orNull: body),
             .text(orNull: NumbersJSON.encode(decision.numbers)),
             decision.sameAs.flatMap { EntryID(key: $0) }.map { .integer($0.number) } ?? .null,
-            .text(orNull: decision.buzz.map(BuzzJSON.encode)), .integer(pipeline.number), .integer(entry))
+            .text(orNull: decision.buzz.map(BuzzJSON.encode)),
+            story.flatMap { EntryID(key: $0.story) }.map { .integer($0.number) } ?? .null,
+            story.map { .integer($0.role.stored) } ?? .null,
+            .integer(pipeline.number), .integer(entry))
     }
 
     private func release(_ entry: Int64, in pipeline: PipelineID) throws(StageError) {

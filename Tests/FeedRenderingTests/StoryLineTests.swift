@@ -1,0 +1,137 @@
+import FeedModel
+import Testing
+
+@testable import FeedRendering
+
+/// What a page shows of the entries of one story.
+@Suite("stories on a page")
+struct StoryLineTests {
+    /// A head and those that follow it, each of a publisher.
+    private func story(_ publishers: [String], locale: DigestLocale = .ja, kind: DigestSection.Kind = .usual) -> Digest
+    {
+        var entries = publishers.enumerated().map { index, publisher in
+            SampleDigest.entry("n\(index)", source: ("news", "ニュース")) {
+                $0.title = "見出し\(index)"
+                $0.url = "https://\(index).example/"
+                $0.summary = .plain("記事の内容\(index)について。")
+                $0.publisher = Publisher(name: publisher)
+            }
+        }
+        for index in entries.indices {
+            entries[index].story = StoryPart(story: "n0", role: index == 0 ? .head : .member)
+            entries[index].story?.follows = index == 0 ? nil : "n0"
+        }
+        let members = entries.dropFirst().map(\.key)
+        entries[0].story?.members = members
+        return SampleDigest.digest(
+            title: "朝のまとめ", locale: locale,
+            sections: [DigestSection(title: kind == .story ? "見出し0" : "", entries: entries, kind: kind)])
+    }
+
+    private func page(_ digest: Digest) -> String { String(decoding: HTMLDigest.render(digest), as: UTF8.self) }
+    private func markdown(_ digest: Digest) -> String { String(decoding: MarkdownDigest.render(digest), as: UTF8.self) }
+    private func text(_ digest: Digest) -> String { String(decoding: TextDigest.render(digest), as: UTF8.self) }
+
+    @Test("the head stands in full, and one line names the other publishers, each a link")
+    func line() throws {
+        let digest = story(["朝日", "NHK", "読売", "毎日"])
+        let line = try #require(page(digest).split(separator: "\n").first { $0.hasPrefix("<p class=\"story\">") })
+        #expect(line.hasPrefix("<p class=\"story\">ほか 3 媒体: <bdi id=\"e-n1\"><a href=\"https://1.example/\""))
+        #expect(line.contains("title=\"見出し1\" rel=\"noopener noreferrer\">NHK</a></bdi>\u{A0}· <bdi id=\"e-n2\">"))
+        #expect(page(digest).count(of: "<article") == 1)
+        #expect(markdown(digest).contains("ほか 3 媒体: [NHK](https://1.example/) · [読売](https://2.example/)"))
+        #expect(text(digest).contains("  ほか 3 媒体:\n    NHK: 見出し1\n    https://1.example/\n"))
+        #expect(page(story(["a", "b", "c"], locale: .en)).contains("2 more sources: "))
+        #expect(page(story(["a", "b"], locale: .en)).contains("1 more source: "))
+    }
+
+    @Test("several entries of one publisher are numbered, and counted as articles")
+    func numbered() {
+        let text = page(story(["朝日", "NHK", "朝日", "NHK"]))
+        #expect(text.contains("ほか 3 本: "))
+        for name in [">NHK</a>", ">NHK（2）</a>", ">朝日（2）</a>"] { #expect(text.contains(name), "\(name)") }
+    }
+
+    @Test("the rest of a long line is folded, and every entry of it is a link on the page, in each format")
+    func long() {
+        let digest = story((0...49).map { "媒体\($0)" })
+        let html = page(digest)
+        #expect(html.contains("<summary>ほか 41 本</summary>"))
+        for index in 1...49 {
+            let address = "https://\(index).example/"
+            #expect(html.contains("<bdi id=\"e-n\(index)\"><a href=\"\(address)\""))
+            #expect(markdown(digest).contains("](\(address))"))
+            #expect(text(digest).contains("    \(address)\n"))
+        }
+    }
+
+    @Test("hostile names and titles stay text; an entry without an address has its title in the line")
+    func hostile() {
+        var digest = story(["朝日", "</p><script>alert(1)</script>", "](javascript:alert(1))", "d"])
+        digest.sections[0].entries[1].entry.title = "\"><script>alert(2)</script>"
+        digest.sections[0].entries[2].entry.url = "javascript:alert(3)"
+        let html = page(digest)
+        #expect(!html.contains("<script"))
+        #expect(!html.contains("href=\"javascript:"))
+        #expect(html.contains("「見出し2」"))
+        #expect(markdown(digest).contains("\\](javascript:alert(1))「見出し2」"))
+    }
+
+    @Test("in a section of its own the other entries are a list with their own titles")
+    func section() {
+        let digest = story(["朝日", "NHK", "読売"], kind: .story)
+        let html = page(digest)
+        #expect(html.count(of: "<article") == 1)
+        #expect(html.count(of: "<li id=\"e-") == 2)
+        #expect(html.count(of: ">見出し0<") == 1)
+        #expect(!html.contains("class=\"story\""))
+        #expect(markdown(digest).contains("- [見出し1](https://1.example/) · [NHK]"))
+        #expect(markdown(digest).count(of: "見出し0") == 1)
+    }
+
+    @Test("an entry that came later has one line that tells which story was delivered, and when")
+    func later() {
+        var entry = SampleDigest.entry("n9", source: ("news", "ニュース")) {
+            $0.title = "続き"
+            $0.url = "https://a.example/"
+            $0.summary = .plain("本文。")
+        }
+        entry.story = StoryPart(
+            story: "n0", role: .later, headline: "<b>見出し", toldAt: SampleDigest.moment("2026-11-18T22:00:00Z"))
+        func digest(_ locale: DigestLocale) -> Digest {
+            SampleDigest.digest(
+                title: "朝のまとめ", locale: locale,
+                sections: [DigestSection(title: "既報の話題", entries: [entry], kind: .earlierStories)])
+        }
+        #expect(page(digest(.ja)).contains("<p class=\"told\" dir=\"auto\">既報: &lt;b&gt;見出し（11/19 朝のまとめ）</p>"))
+        #expect(page(digest(.ja)).contains("<li id=\"e-n9\">"))
+        #expect(!page(digest(.ja)).contains("本文。"))
+        #expect(markdown(digest(.ja)).contains("既報: "))
+        #expect(text(digest(.en)).contains("Told before: <b>見出し (19 Nov, 朝のまとめ)"))
+        entry.story?.headline = nil
+        #expect(!page(digest(.ja)).contains("class=\"told\""))
+    }
+
+    @Test("an entry whose head is not on the page stands by itself")
+    func alone() {
+        var digest = story(["朝日", "NHK"])
+        digest.sections[0].entries.removeFirst()
+        #expect(page(digest).contains("<article id=\"e-n1\">"))
+    }
+
+    @Test("JSON has the story of each entry; a feed has each entry by itself, and the head links to the others")
+    func json() {
+        let digest = story(["朝日", "NHK", "読売"])
+        let lines = String(decoding: JSONLinesDigest.render(digest), as: UTF8.self).split(separator: "\n")
+        #expect(lines[0].contains("\"story\":{\"id\":\"n0\",\"role\":\"head\",\"members\":[\"n1\",\"n2\"]}"))
+        #expect(lines[1].contains("\"story\":{\"id\":\"n0\",\"role\":\"member\",\"follows\":\"n0\"}"))
+        let feed = PublishedFeed(address: nil, hasBodies: false) { $0.joined(separator: "/") }
+        let atom = String(decoding: AtomDigest.render(digest, as: feed), as: UTF8.self)
+        #expect(atom.count(of: "<entry") == 3)
+        #expect(atom.count(of: "<link rel=\"related\" href=\"https://") == 2)
+        var plain = digest
+        for index in plain.sections[0].entries.indices { plain.sections[0].entries[index].story = nil }
+        let ids = { (text: String) in text.split(separator: "<id>").map { $0.prefix { $0 != "<" } } }
+        #expect(ids(atom) == ids(String(decoding: AtomDigest.render(plain, as: feed), as: UTF8.self)))
+    }
+}
