@@ -61,7 +61,7 @@ struct WebhookFieldsTests {
             case .content: #expect(names == ["content_html"])
             case .published: #expect(names == ["date_published"])
             case .updated: #expect(names == ["date_modified"])
-            case .externalURL, .authors, .language, .image, .attachments, .publisher, .related, .extras, .story:
+            case .externalURL, .authors, .language, .image, .attachments, .publisher, .related, .extras, .buzz, .story:
                 #expect(names == [])
             default: #expect(names == [field.rawValue])
             }
