@@ -157,6 +157,23 @@ struct BuzzTests {
         #expect(quarrel == measure.buzz(of: Self.member(["likes": 10, "comments": 10])).value)
     }
 
+    @Test("where most entries have none of a number, the first one counts half")
+    func scarce() throws {
+        let measure = BuzzMeasure(
+            history: NumberHistory(
+                (0..<100).flatMap { place -> [NumberHistory.Sample] in
+                    let bucket = AgeBucket(of: .zero)
+                    return [
+                        .init(source: "new", number: "likes", bucket: bucket, value: place < 95 ? 0 : 1),
+                        .init(source: "old", number: "likes", bucket: bucket, value: place),
+                    ]
+                }))
+        let first = try #require(measure.buzz(of: Self.member(["likes": 1], source: "new")).value)
+        #expect(first < 0.5)
+        #expect(try first < #require(measure.buzz(of: Self.member(["likes": 80], source: "old")).value))
+        #expect(try first > #require(measure.buzz(of: Self.member(["likes": 0], source: "new")).value))
+    }
+
     // MARK: what may never happen
 
     private static let names = ["likes", "stocks", "comments", "bookmarks", "points"]

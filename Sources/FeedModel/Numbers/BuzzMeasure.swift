@@ -76,7 +76,14 @@ public struct BuzzMeasure: Sendable {
         return Buzz.ComparedNumber(
             name: name, source: member.source, value: value,
             standing: history.standing(of: counted, as: name, in: member.source, at: member.age),
-            isOfSelection: member.isOfSelection, weight: weight)
+            isOfSelection: member.isOfSelection, weight: isScarce(name, for: member) ? weight / 2 : weight)
+    }
+
+    /// Whether most entries of the source have none of a number at that age. Then a single one, such as the first like,
+    /// would stand far above them.
+    private func isScarce(_ name: String, for member: Member) -> Bool {
+        guard let none = history.standing(of: 0, as: name, in: member.source, at: member.age) else { return false }
+        return none.notAbove > none.count / 2
     }
 
     private static func adds(_ left: Buzz.ComparedNumber, moreThan right: Buzz.ComparedNumber) -> Bool {
