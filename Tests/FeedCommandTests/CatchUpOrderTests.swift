@@ -46,6 +46,14 @@ struct CatchUpOrderTests {
         #expect(order(.buzz, plain + numbered) == ["e4", "e3", "e10", "e2", "e1", "e11"])
     }
 
+    @Test("the middle of a list of hot entries comes before the best of a few ordinary ones")
+    func selection() throws {
+        let hot = try (1...11).map { try entry($0, "hot", ["bookmarks": 100 + $0], hours: 5) }
+        let tag = try (1...11).map { try entry(100 + $0, "tag", ["likes": $0], hours: 1) }
+        let found = CatchUpOrder(order: .buzz, selections: ["hot"]).sorted(tag + hot).map(\.id.key)
+        #expect(Array(found.prefix(12)) == (1...11).reversed().map { "e\($0)" } + ["e111"])
+    }
+
     @Test("by date the newest come first; by a number the highest, and those without it last")
     func others() throws {
         let entries = try [

@@ -41,7 +41,8 @@ struct CatchUpDigest: Sendable {
             try searches.map { search throws(StageError) in try state.finding(of: search) }
         }
         let candidates = Self.merged(findings)
-        let sorted = CatchUpOrder(order: order).sorted(candidates)
+        let selections = Set((reading.plan?.sources ?? []).lazy.filter(\.isSelection).map(\.name))
+        let sorted = CatchUpOrder(order: order, selections: selections).sorted(candidates)
         let (limit, locale) = (limit, locale)
         var entries = try await reading.query { state throws(StageError) in
             var best = BestEntries(limit: limit)
