@@ -14,6 +14,7 @@ extension EnglishMessages {
         database.empty = it is empty
         database.older = it is an older copy, or has lost the last writes
         database.lost_source = a source is missing from its index
+        database.keys_out_of_order = the keys of entries are out of order
         database.lost_document = a document is missing from its index
         database.lost_waiting = damaged rows of waiting entries
         database.newer = the state of a newer version

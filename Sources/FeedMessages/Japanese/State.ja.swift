@@ -14,6 +14,7 @@ extension JapaneseMessages {
         database.empty = 空です
         database.older = 古いコピーか、最後に書き込まれた分が失われています
         database.lost_source = 索引に取得元がありません
+        database.keys_out_of_order = 記事のキーの並びが壊れています
         database.lost_document = 索引に文書がありません
         database.lost_waiting = 配信待ちの記事の行が壊れています
         database.newer = 新しいバージョンの状態データベース

@@ -20,6 +20,10 @@ struct Recognition {
     var newCount: Int {
         verdicts.count { if case .new = $0 { true } else { false } }
     }
+    /// Whether more entries are new than an ordinary fetch brings.
+    var isMuchNew: Bool { newCount > Self.ordinaryNews && newCount * 10 >= verdicts.count }
+    /// How many new entries are nothing special.
+    static let ordinaryNews = 8
     /// How many entries were recognised although the feed has changed or lost all its guids; 0 if it has not.
     var rematched = 0
 }

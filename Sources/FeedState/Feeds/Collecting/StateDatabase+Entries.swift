@@ -61,6 +61,9 @@ extension StateDatabase {
     ) throws(StageError) -> StoredFetch {
         let known = try knownDocument(document.key, of: collected)
         let recognition = try recognise(document, in: known, choice: collected.identity)
+        if recognition.isMuchNew, let parsedAt = known.parsedAt {
+            try requireFindableKeys(of: known.id, parsedAt: parsedAt)
+        }
         let flood = try flood(document, recognition, in: known, of: collected, now: now)
         var stored = StoredFetch()
         stored.turnover = try turnover(document, recognition, in: known)

@@ -30,6 +30,21 @@ extension StateDatabase {
         return (entry, true)
     }
 
+    /// Throws `.stateDamaged` if entries that stood in a document when it was last parsed have no key that can be found:
+    /// keys are out of order, and known entries would come as new. It reads all keys of the document, and is called only
+    /// if much of it is new.
+    func requireFindableKeys(of document: Int64, parsedAt: Timestamp) throws(StageError) {
+        let lost = try connection.first(
+            """
+            SELECT count(*) FROM entry INDEXED BY entry_by_document
+            WHERE document = ?1 AND last_in_document >= ?2
+                AND id NOT IN (SELECT entry FROM entry_key WHERE document = ?1)
+            """, .integer(document), .time(parsedAt)
+        ) { $0.int(0) }
+        guard let lost, lost > Recognition.ordinaryNews else { return }
+        throw StageError(.stateDamaged, subject: path, phrases: [.found: .message("database.keys_out_of_order")])
+    }
+
     /// Stores the keys of a new entry.
     func insertKeys(
         _ entry: Int64, by identity: EntryIdentity, content: [UInt8]?, in document: Int64, rule: IdentityRule
