@@ -25,6 +25,8 @@ public struct Services: Sendable {
     public var timeout = Duration.seconds(30)
     /// Runs other programs, or answers from a recording.
     public var programs: any ProgramRunning = Programs()
+    /// Carries letters to a mail server.
+    public var mail: any MailTransport = NoMailTransport()
     /// Whether a file, by device and inode, belongs to the state in use. No stage may open such a file: closing it
     /// would drop the database's locks on it (fcntl(2) §Record locks).
     public var isOfState: @Sendable (_ device: UInt64, _ inode: UInt64) -> Bool = { _, _ in false }
