@@ -3,13 +3,14 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help packages build deb archive reproducible package-roots package-systemd demo test check schema reference interface catalogue docs kill moves programs inject power feeds webhooks hostile browser pages picture soak mistakes ninety-days polling habits binary-under-test fuzz valgrind bench bench-digests bench-search install clean lines cron-week year others
+.PHONY: help packages build deb archive reproducible package-roots package-systemd demo test check schema reference interface catalogue docs kill moves programs inject power feeds webhooks hostile browser pages picture soak mistakes ninety-days polling habits binary-under-test fuzz valgrind bench bench-digests bench-search install clean lines mail cron-week year others
 
 PREFIX ?= /usr/local
 KILLS ?= 1000
 SAMPLE ?= 0
 CUTS ?= 200
 MESSAGES ?= 10000
+LETTERS ?= 1000
 HOSTILE_RUNS ?= 200
 RUNS ?= 2000
 DAYS ?= 365
@@ -45,6 +46,7 @@ help:
 	@echo "make others     rss2email and newsboat follow 20 feeds, then we come from them: nothing twice, nothing missed"
 	@echo "make power      CUTS=$(CUTS) power cuts: what was not synced is lost, what was delivered is not"
 	@echo "make webhooks   MESSAGES=$(MESSAGES) to receivers that misbehave, and 200 kills"
+	@echo "make mail       80 mail servers that each do one thing wrong; LETTERS=$(LETTERS) to servers that misbehave, and 200 kills"
 	@echo "make browser    a digest with hostile entries in headless Chromium: it is shown, and nothing else happens"
 	@echo "make picture    makes the picture of the page anew that both README files show"
 	@echo "make pages      the trees of pages, and what selectors find in them, beside those of headless Chromium"
@@ -168,6 +170,10 @@ power: binary-under-test
 
 webhooks: binary-under-test
 	@Harness/webhooks.py $(MESSAGES) --binary $(BINARY)
+
+mail: binary-under-test
+	@Harness/mail.py scripts --binary $(BINARY)
+	@Harness/mail.py storm $(LETTERS) --kills 200 --binary $(BINARY)
 
 browser: binary-under-test
 	@Scripts/install-packages.sh chromium

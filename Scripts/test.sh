@@ -38,6 +38,7 @@ Harness/inject.py --binary debug --sample 100
 Harness/power.py 20 --binary debug
 Harness/feeds.py --days 4 --binary debug
 Harness/webhooks.py 200 --kills 10 --endpoints 20 --binary debug
+Harness/mail.py scripts --short --binary debug
 Harness/browser.py --binary debug
 Harness/pages.py --binary debug
 Harness/hostile.py 8 --binary debug

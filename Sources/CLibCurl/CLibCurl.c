@@ -13,7 +13,7 @@ struct clibcurl_functions clibcurl;
 // What is loaded, for tools that make packages: the library is not among those that the linker notes.
 // https://systemd.io/ELF_DLOPEN_METADATA/
 #define LOADED \
-    "[{\"feature\":\"http\",\"description\":\"Fetching and posting\",\"priority\":\"required\",\"soname\":[\"libcurl.so.4\"]}]"
+    "[{\"feature\":\"http\",\"description\":\"Fetching, posting and mail\",\"priority\":\"required\",\"soname\":[\"libcurl.so.4\"]}]"
 
 __attribute__((used, aligned(4), section(".note.dlopen"))) static const struct {
     unsigned name_size, size, kind;
@@ -38,6 +38,7 @@ static void open_once(void) {
         {&clibcurl.global_init, "curl_global_init"},       {&clibcurl.easy_init, "curl_easy_init"},
         {&clibcurl.easy_set, "curl_easy_setopt"},          {&clibcurl.easy_get, "curl_easy_getinfo"},
         {&clibcurl.easy_cleanup, "curl_easy_cleanup"},     {&clibcurl.easy_pause, "curl_easy_pause"},
+        {&clibcurl.easy_perform, "curl_easy_perform"},
         {&clibcurl.multi_init, "curl_multi_init"},         {&clibcurl.multi_set, "curl_multi_setopt"},
         {&clibcurl.multi_add, "curl_multi_add_handle"},    {&clibcurl.multi_remove, "curl_multi_remove_handle"},
         {&clibcurl.multi_perform_all, "curl_multi_perform"}, {&clibcurl.multi_info, "curl_multi_info_read"},

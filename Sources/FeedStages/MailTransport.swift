@@ -2,7 +2,7 @@ public import FeedConfiguration
 
 /// Carries letters to a mail server.
 public protocol MailTransport: Sendable {
-    /// Sends a letter. Returns the recipients that the server refused for good, while it took the letter for others.
+    /// Sends a letter. Returns the recipients that the server refused, while it took the letter for others.
     /// Throws `.unknownFate` if the outcome is unknown, or why no recipient received it.
     func send(_ letter: MailLetter) async throws(StageError) -> [RefusedRecipient]
 }
@@ -20,6 +20,10 @@ public struct MailLetter: Sendable {
     public var bytes: [UInt8]
     /// Time limit of the whole conversation with the server.
     public var timeout: Duration
+    /// Whether the letter waits while the server refuses a recipient for now (4yz), also if it would take the letter for
+    /// others. If not, these others get it, and the recipient that was refused for now does not: nobody gets a letter
+    /// twice.
+    public var waitsForAll = false
 
     /// Makes a letter.
     public init(server: MailServer, sender: String, recipients: [String], bytes: [UInt8], timeout: Duration) {
@@ -65,11 +69,11 @@ public struct MailServer: Sendable {
     }
 }
 
-/// A recipient that a mail server refused for good.
+/// A recipient that a mail server refused.
 public struct RefusedRecipient: Sendable, Hashable {
     /// The address as it stood in the envelope.
     public var address: String
-    /// The server's code, from 500 to 599 (RFC 5321 §4.2.1).
+    /// The server's code (RFC 5321 §4.2.1): from 500 to 599 for good, from 400 to 499 for now, see `waitsForAll`.
     public var code: Int
     /// The server's reply after the code, as it came.
     public var reply: String

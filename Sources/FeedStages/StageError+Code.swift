@@ -167,6 +167,14 @@ extension StageError {
         public static let rejected = Code("rejected", .message, .final)
         /// The receiver finds the message too large.
         public static let messageTooLarge = Code("message_too_large", .message, .final)
+        /// The mail server refuses every recipient.
+        public static let recipientsRefused = Code("recipients_refused", .server, .final)
+        /// The mail server asks to send the letter later.
+        public static let deferred = Code("deferred", .server, .passing)
+        /// The mail server offers no encryption. Nothing was sent.
+        public static let encryptionMissing = Code("encryption_missing", .safety, .lasting, at: .securing)
+        /// The mail server offers no login that is known here. Nothing was sent.
+        public static let loginMissing = Code("login_missing", .configuration, .lasting)
         /// The data that a sink read changed again and again while it composed.
         public static let overtaken = Code("overtaken", .machine, .passing)
         /// The outcome is unknown: the message may have arrived.
@@ -249,7 +257,8 @@ extension StageError {
             incompleteDocument, feedNotAvailable, listNotFound, pageChanged, selectorTooCostly, unidentified,
             errorAnswered, tooDeep, noSuchFile,
             noMatch, unreadable, unwritable, unsafePlace,
-            diskFull, inputOutput, outputClosed, rejected, messageTooLarge, overtaken, unknownFate, fileReplaced,
+            diskFull, inputOutput, outputClosed, rejected, messageTooLarge, recipientsRefused, deferred,
+            encryptionMissing, loginMissing, overtaken, unknownFate, fileReplaced,
             foreignContent,
             editedFileSaved, gatheredPageSaved, programNotStarted, programFailed, programOutput, programBusy,
             entriesPassed, patternUndecided, numbersMissing, cancelled, badConfiguration,

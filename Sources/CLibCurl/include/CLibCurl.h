@@ -13,6 +13,7 @@ struct clibcurl_functions {
     CURLcode (*easy_get)(CURL *, CURLINFO, ...);
     void (*easy_cleanup)(CURL *);
     CURLcode (*easy_pause)(CURL *, int);
+    CURLcode (*easy_perform)(CURL *);
     CURLM *(*multi_init)(void);
     CURLMcode (*multi_set)(CURLM *, CURLMoption, ...);
     CURLMcode (*multi_add)(CURLM *, CURL *);
@@ -59,6 +60,15 @@ static inline CURLcode clibcurl_set_list(CURL *easy, CURLoption option, struct c
 static inline CURLcode clibcurl_set_writer(CURL *easy, CURLoption option, curl_write_callback value) {
     return clibcurl.easy_set(easy, option, value);
 }
+static inline CURLcode clibcurl_set_reader(CURL *easy, curl_read_callback value) {
+    return clibcurl.easy_set(easy, CURLOPT_READFUNCTION, value);
+}
+static inline CURLcode clibcurl_set_debugger(CURL *easy, curl_debug_callback value) {
+    return clibcurl.easy_set(easy, CURLOPT_DEBUGFUNCTION, value);
+}
+static inline CURLcode clibcurl_set_progress(CURL *easy, curl_xferinfo_callback value) {
+    return clibcurl.easy_set(easy, CURLOPT_XFERINFOFUNCTION, value);
+}
 static inline CURLcode clibcurl_set_opensocket(CURL *easy, curl_opensocket_callback value) {
     return clibcurl.easy_set(easy, CURLOPT_OPENSOCKETFUNCTION, value);
 }
@@ -104,6 +114,8 @@ static inline unsigned int clibcurl_version_number(void) {
 static inline CURLcode clibcurl_easy_continue(CURL *easy) { return clibcurl.easy_pause(easy, CURLPAUSE_CONT); }
 static inline CURL *clibcurl_easy_init(void) { return clibcurl.easy_init(); }
 static inline void clibcurl_easy_cleanup(CURL *easy) { clibcurl.easy_cleanup(easy); }
+/// Performs a whole transfer, and blocks until it is over.
+static inline CURLcode clibcurl_easy_perform(CURL *easy) { return clibcurl.easy_perform(easy); }
 static inline CURLM *clibcurl_multi_init(void) { return clibcurl.multi_init(); }
 static inline CURLMcode clibcurl_multi_add(CURLM *multi, CURL *easy) { return clibcurl.multi_add(multi, easy); }
 static inline CURLMcode clibcurl_multi_remove(CURLM *multi, CURL *easy) { return clibcurl.multi_remove(multi, easy); }

@@ -26,7 +26,7 @@ struct DependencyFactory {
 
     /// Returns the dependencies of a run of `plan`. Throws if a recording cannot be opened.
     func dependencies(for plan: Plan) async throws(CommandFailure) -> Run.Dependencies {
-        let (transport, programs, clock) = try await transport(for: plan)
+        let (transport, mail, programs, clock) = try await transport(for: plan)
         // Errors of sources in a digest have the language of the digest.
         let catalogue = Catalogue(Localizer(plan.settings.locale))
         var dependencies = Run.Dependencies(
@@ -35,6 +35,7 @@ struct DependencyFactory {
             explain: { catalogue.sentence($0) })
         dependencies.memory = memory
         dependencies.programs = programs
+        dependencies.mail = mail
         // A replay must not test this machine's network: the recording was made at another time or place.
         if replay == nil { dependencies.network = network }
         dependencies.keepsOrder = record != nil || replay != nil
@@ -56,26 +57,29 @@ struct DependencyFactory {
             nameServerAnswers: { host in await blocking.run { MachineNetwork.nameServerAnswers(for: host) } })
     }
 
-    private typealias Timed = (transport: any HTTPTransport, programs: any ProgramRunning, clock: any WallClock)
+    private typealias Timed = (
+        transport: any HTTPTransport, mail: any MailTransport, programs: any ProgramRunning, clock: any WallClock
+    )
 
-    /// Returns the network and programs, or a recording of them, with the matching clock.
+    /// Returns the network, mail and programs, or a recording of them, with the matching clock.
     private func transport(for plan: Plan) async throws(CommandFailure) -> Timed {
         let network = network(for: plan.settings, masking: plan.secrets)
+        let mail = CurlMailTransport(secrets: plan.secrets)
         let (record, replay, blocking) = (record, replay, context.blocking)
         do throws(StageError) {
             return try await blocking.run { () throws(StageError) -> Timed in
                 if let replay {
                     let recording = try ReplayTransport(
                         from: replay, masking: plan.secrets, blocking: blocking)
-                    return (recording, recording.programs, recording.clock)
+                    return (recording, recording.mail, recording.programs, recording.clock)
                 }
-                guard let record else { return (network, Programs(), SystemClock()) }
+                guard let record else { return (network, mail, Programs(), SystemClock()) }
                 let recording = try RecordingTransport(
                     network, into: record, at: SystemClock().now,
                     // A zone without its own name means nothing on another machine.
                     zone: plan.settings.zone.name == "local" ? nil : plan.settings.zone.name, masking: plan.secrets,
                     blocking: blocking)
-                return (recording, recording.programs, recording.clock)
+                return (recording, recording.mail(over: mail), recording.programs, recording.clock)
             }
         } catch {
             let line = ChangeLines(catalogue: context.catalogue, zone: .utc).line("recording", error)

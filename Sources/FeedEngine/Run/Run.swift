@@ -13,6 +13,8 @@ package struct Run: Sendable {
         package var transport: any HTTPTransport
         /// Runs external programs.
         package var programs: any ProgramRunning = Programs()
+        /// Carries letters to mail servers.
+        package var mail: any MailTransport = NoMailTransport()
         /// The time of day.
         package var clock: any WallClock
         /// Runs blocking work on files and pipes.

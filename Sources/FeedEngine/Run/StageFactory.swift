@@ -334,6 +334,7 @@ struct StageFactory: Sendable {
             transport: transport, clock: dependencies.clock, zone: plan.settings.zone, locale: plan.settings.locale,
             blocking: dependencies.blocking, directory: plan.settings.directory, logger: logger)
         services.programs = dependencies.programs.logged(by: logger)
+        services.mail = dependencies.mail
         services.isOfState = { [state] in state.owns(device: $0, inode: $1) }
         services.containsSecret = { [mask = dependencies.mask] in mask.replacement(for: $0) != nil || mask.hasMasked($0)
         }

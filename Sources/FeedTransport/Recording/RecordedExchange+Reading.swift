@@ -49,6 +49,9 @@ extension RecordedExchange {
         } else if words.first == "END", let ending = ProgramEnding(recorded: String(status.dropFirst(4))) {
             let messages = answer.fields.filter { $0.name.lowercased() == "stderr" }.map(\.value)
             outcome = .ended(ProgramOutcome(ending, output: try Self.body(lines, answer), messages: messages))
+        } else if words == ["TAKEN"] {
+            let refused = answer.fields.filter { $0.name.lowercased() == RefusedRecipient.recordedName }
+            outcome = .taken(refused.compactMap { RefusedRecipient(recorded: $0.value) })
         } else {
             throw Mistake(line: place, reason: .message("recording.ending_expected"))
         }

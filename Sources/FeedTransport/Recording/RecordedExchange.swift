@@ -13,6 +13,8 @@ struct RecordedExchange: Sendable {
         case failure(StageError)
         /// A program ended; the exchange's address is the program's line.
         case ended(ProgramOutcome)
+        /// A mail server took a letter, but not for these recipients.
+        case taken([RefusedRecipient])
     }
 
     var method: String
@@ -59,6 +61,9 @@ extension RecordedExchange {
         case .ended(let outcome):
             line("END \(Self.singleLine(outcome.ending.recorded))")
             output += Self.rest(outcome.messages.map { ("stderr", $0) }, outcome.output)
+        case .taken(let refused):
+            line("TAKEN")
+            for recipient in refused { field(RefusedRecipient.recordedName, recipient.recorded) }
         }
         return output
     }

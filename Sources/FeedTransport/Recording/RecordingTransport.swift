@@ -36,6 +36,11 @@ package final class RecordingTransport: HTTPTransport {
     /// Runs programs and records the outcome of each.
     package var programs: any ProgramRunning { RecordingPrograms(programs: Programs(), recorder: recorder) }
 
+    /// Returns a mail transport that records what it carries.
+    package func mail(over transport: CurlMailTransport) -> any MailTransport {
+        RecordingMail(transport: transport, recorder: recorder)
+    }
+
     /// Sends one request and records each of its steps. Throws the `StageError` of the failed step.
     package func send(_ request: HTTPRequest) async throws(StageError) -> HTTPResponse {
         try await redirects.send(request)
@@ -73,8 +78,30 @@ final class Recorder: Exchanger {
         switch outcome {
         case .answer(let answer): return answer
         case .failure(let error): throw error
-        case .ended(let outcome):
-            throw StageError(.internalError, subject: request.maskedURL, facts: [.found: outcome.ending.recorded])
+        case .ended, .taken: throw StageError(.internalError, subject: request.maskedURL)
+        }
+    }
+
+    /// Carries a letter; records it and its outcome without secrets.
+    func send(_ letter: MailLetter, by transport: some MailTransport) async throws(StageError) -> [RefusedRecipient] {
+        let number = nextNumber()
+        let outcome: RecordedExchange.Outcome
+        do throws(StageError) {
+            outcome = .taken(try await transport.send(letter))
+        } catch {
+            guard error.code != .cancelled else { throw error }
+            outcome = .failure(error)
+        }
+        await write(
+            RecordedExchange(
+                method: MailLetter.method, url: mask.masked(letter.server.address),
+                requestHeaders: letter.envelope.map { ($0.name, mask.masked($0.value)) },
+                requestBody: mask.masked(letter.bytes), outcome: masked(outcome)),
+            number: number)
+        switch outcome {
+        case .taken(let refused): return refused
+        case .failure(let error): throw error
+        case .answer, .ended: throw StageError(.internalError, subject: letter.server.address)
         }
     }
 
@@ -134,6 +161,11 @@ final class Recorder: Exchanger {
             return .answer(answer)
         case .failure(let error): return .failure(error.masked(by: mask))
         case .ended: return outcome
+        case .taken(let refused):
+            return .taken(
+                refused.map {
+                    RefusedRecipient(address: $0.address, code: $0.code, reply: mask.masked($0.reply))
+                })
         }
     }
 }

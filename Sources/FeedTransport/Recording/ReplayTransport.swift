@@ -33,6 +33,9 @@ package final class ReplayTransport: HTTPTransport {
     /// Returns the recorded outcomes of programs.
     package var programs: any ProgramRunning { ReplayPrograms(player: player) }
 
+    /// Returns the recorded fates of letters.
+    package var mail: any MailTransport { ReplayMail(player: player) }
+
     /// Returns the recorded response to one request, following recorded redirects. Throws `.notRecorded` for a request
     /// that is not in the recording, and the recorded error of a request that failed.
     package func send(_ request: HTTPRequest) async throws(StageError) -> HTTPResponse {
@@ -68,8 +71,7 @@ final class Player: Exchanger {
             throw StageError(.notRecorded, subject: mask.masked(request.maskedURL))
         }
         switch outcome {
-        case .ended(let outcome):
-            throw StageError(.internalError, subject: request.maskedURL, facts: [.found: outcome.ending.recorded])
+        case .ended, .taken: throw StageError(.internalError, subject: request.maskedURL)
         case .failure(var error):
             error.subject = request.maskedURL
             throw error
@@ -87,6 +89,19 @@ final class Player: Exchanger {
             return ProgramOutcome(.notStarted(.message("recording.not_recorded")))
         }
         return outcome
+    }
+
+    /// The recorded fate of a letter. Throws `.notRecorded` for a letter that is not in the recording.
+    func send(_ letter: MailLetter) async throws(StageError) -> [RefusedRecipient] {
+        let address = mask.masked(letter.server.address)
+        if Task.isCancelled { throw StageError(.cancelled, subject: address) }
+        switch try await next(MailLetter.method, address) {
+        case .taken(let refused): return refused
+        case .failure(var error):
+            error.subject = address
+            throw error
+        case .answer, .ended, nil: throw StageError(.notRecorded, subject: address)
+        }
     }
 
     /// The next recorded outcome of this request; the last one repeats. Nil if there is none.

@@ -2,7 +2,6 @@ import CLibCurl
 import FeedModel
 import FeedStages
 import FeedSystem
-import Glibc
 
 // Translates libcurl's codes into errors of the report.
 extension Transfer {
@@ -28,19 +27,13 @@ extension Transfer {
 
     func error(for code: CURLcode) -> StageError {
         if let refusedAddress, openedSockets.isEmpty { return refusal(of: refusedAddress) }
+        let failure = CurlFailure(code, easy, words: message, socketError: socketError)
+        if let (code, facts) = failure.ofTLS { return make(code, facts) }
         switch code {
         case CURLE_COULDNT_RESOLVE_HOST: return make(.dns)
-        case CURLE_COULDNT_CONNECT: return connectionError()
+        case CURLE_COULDNT_CONNECT: return connectionError(failure)
         case CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY: return proxyError()
         case CURLE_OPERATION_TIMEDOUT: return timeoutError()
-        case CURLE_SSL_CONNECT_ERROR where systemError == ECONNRESET: return make(.reset)
-        case CURLE_SSL_CONNECT_ERROR where hasForgedSignature: return make(.tlsUntrusted)
-        case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER, CURLE_SSL_ENGINE_NOTFOUND,
-            CURLE_SSL_ENGINE_SETFAILED, CURLE_SSL_ENGINE_INITFAILED, CURLE_SSL_CRL_BADFILE, CURLE_SSL_ISSUER_ERROR,
-            CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_CLIENTCERT:
-            return make(.tls)
-        case CURLE_SSL_CACERT_BADFILE: return make(.tls, [.option: "ca_file"])
-        case CURLE_PEER_FAILED_VERIFICATION: return certificateError()
         case CURLE_PARTIAL_FILE: return make(.truncated)
         case CURLE_RECV_ERROR where errorText.contains("chunked-encoding"): return make(.protocolViolation)
         case CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_HTTP2_STREAM:
@@ -77,19 +70,10 @@ extension Transfer {
         return make(.addressRefused, facts)
     }
 
-    private func connectionError() -> StageError {
+    private func connectionError(_ failure: CurlFailure) -> StageError {
         if proxy != nil { return proxyError() }
-        switch systemError {
-        case ECONNREFUSED: return make(.refused)
-        // No route, or an interface is down. EHOSTUNREACH means that a router knows no route to this one host.
-        case ENETUNREACH, ENETDOWN: return make(.unreachable, [.network: "none"])
-        case EHOSTUNREACH, EADDRNOTAVAIL, EAFNOSUPPORT: return make(.unreachable)
-        case ETIMEDOUT: return make(.connectTimeout, [.seconds: seconds(request.limits.connectTimeout)])
-        case ECONNRESET: return make(.reset)
-        // Our own lack of resources is no fault of the feed.
-        case EMFILE, ENFILE, ENOMEM, ENOBUFS: return make(.outOfResources)
-        default: return make(.refused)
-        }
+        let (code, facts) = failure.ofConnecting(within: request.limits.connectTimeout)
+        return make(code, facts)
     }
 
     /// libcurl has one code for all timeouts. Its text (of 7.88, always in the C locale) tells which one it was.
@@ -117,26 +101,6 @@ extension Transfer {
         return proxy != nil ? proxyError() : make(.connectTimeout, [.seconds: limit])
     }
 
-    private func certificateError() -> StageError {
-        // libcurl checks the name itself, before it reads OpenSSL's result.
-        if errorText.contains("subject name") { return make(.tlsName) }
-        // X509_V_ERR_… of OpenSSL.
-        return switch clibcurl_get_long(easy, CURLINFO_SSL_VERIFYRESULT) {
-        case 62, 64: make(.tlsName)
-        case 9: make(.tlsNotYetValid)
-        case 10: make(.tlsExpired)
-        // A key or a digest is too weak for OpenSSL, of the server or of an authority.
-        case 66, 67, 68: make(.tlsWeak)
-        default: make(.tlsUntrusted)
-        }
-    }
-
-    /// Whether the certificate names a trusted authority, but was not signed with its key. OpenSSL then reports an
-    /// arithmetic error instead of a failed verification, and libcurl reports a failed handshake.
-    private var hasForgedSignature: Bool {
-        errorText.contains("asn1 encoding routines::") || errorText.contains("rsa routines::")
-    }
-
     private func make(_ code: StageError.Code, _ facts: [StageError.Fact: String] = [:]) -> StageError {
         var facts = facts
         if let host = Address.host(request.url) { facts[.host] = host }
@@ -144,26 +108,11 @@ extension Transfer {
         if let body = request.body, clibcurl_get_size(easy, CURLINFO_SIZE_UPLOAD_T) < body.count {
             facts[.sent] = "part"
         }
-        let words = Self.saysAll.contains(code) ? "" : errorText
+        let words = CurlFailure.saysAll.contains(code) ? "" : errorText
         return StageError(code, subject: request.maskedURL, facts: facts, explanation: words.isEmpty ? nil : words)
     }
 
-    /// Codes whose facts contain everything that libcurl's message says.
-    private static let saysAll: Set<StageError.Code> = [
-        .dns, .refused, .connectTimeout, .timeout, .tlsTimeout, .tlsExpired, .tlsNotYetValid, .addressRefused,
-        .headersTooLarge, .truncated,
-    ]
+    private var errorText: String { CurlFailure.text(message) }
 
-    private var systemError: Int32 {
-        socketError != 0 ? socketError : Int32(clamping: clibcurl_get_long(easy, CURLINFO_OS_ERRNO))
-    }
-
-    private var errorText: String {
-        HeaderValue.text(UnsafeRawBufferPointer(start: message, count: strlen(message))[...])
-    }
-
-    private func seconds(_ duration: Duration) -> String {
-        let milliseconds = duration.clampedMilliseconds
-        return milliseconds % 1000 == 0 ? String(milliseconds / 1000) : String(Double(milliseconds) / 1000)
-    }
+    private func seconds(_ duration: Duration) -> String { CurlFailure.seconds(duration) }
 }
