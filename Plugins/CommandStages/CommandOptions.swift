@@ -2,7 +2,6 @@ import FeedConfiguration
 import FeedModel
 import FeedPrograms
 import FeedStages
-import Glibc
 
 /// The options that all stages with a program have: `run`, `environment`, `secrets`, `memory`, `sandbox`.
 struct CommandOptions: Sendable {
@@ -32,8 +31,7 @@ struct CommandOptions: Sendable {
                 at: section.node["secrets"]?.place,
                 suggestion: .message("command.secret_name.cure"))
         }
-        checkRun(in: section)
-        checkFiles(in: section)
+        section.checkProgram(words, "run", searching: variables["PATH"])
     }
 
     /// Returns the program of a stage. The stage chooses its time limit (`time`) and sets its input.
@@ -42,8 +40,7 @@ struct CommandOptions: Sendable {
         program.limits.time = time
         program.limits.memory = memory.bytes
         program.isConfined = isConfined
-        let processors = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
-        program.limits.processorSeconds = (Int(clamping: time.components.seconds) + 10) * processors
+        program.limits.processorSeconds = Program.processorSeconds(for: time)
         for (name, secret) in secrets {
             if secret.isMissing { program.startProblem = .message("command.secret_missing", ["name": .text(name)]) }
             program.secrets[name] = Array(secret.reveal().utf8)
@@ -54,12 +51,9 @@ struct CommandOptions: Sendable {
     /// The program's name for messages.
     var name: String { words.first ?? "" }
 
-    private static let standardVariables = ["PATH", "HOME", "LANG", "LANGUAGE", "TZ", "TMPDIR"]
-
     private static func variables(_ wanted: [String], in section: ConfigSection) -> [String: String] {
         let all = section.environment.variables
-        var variables = all.filter { standardVariables.contains($0.key) || $0.key.hasPrefix("LC_") }
-        if variables["PATH"] == nil { variables["PATH"] = "/usr/local/bin:/usr/bin:/bin" }
+        var variables = Program.standardVariables(in: section.environment)
         for text in wanted {
             let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             let name = parts.first ?? ""
@@ -89,33 +83,5 @@ struct CommandOptions: Sendable {
                 (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0)
                     || "_.-".utf8.contains($0)
             }
-    }
-
-    /// Reports mistakes of `run`: no program, or a single text of several words, because no shell splits it.
-    private func checkRun(in section: ConfigSection) {
-        guard let node = section.node["run"], !words.isEmpty || node.list != nil else { return }
-        if name.isEmpty {
-            section.report(.message("command.no_program", ["path": .text(section.path)]), at: node.place)
-        } else if let text = node.scalar, text.contains(where: \.isWhitespace) {
-            let list = text.split(whereSeparator: \.isWhitespace).joined(separator: ", ")
-            section.report(
-                .message("command.several_words", ["path": .text(section.path)]), at: node.place,
-                suggestion: .message("command.several_words.cure", ["list": .text(list)]))
-        }
-    }
-
-    /// Checks the program's file like the configuration: a user who can change it can do everything that our user can.
-    /// For an interpreter, the first argument that is a file is checked, too.
-    private func checkFiles(in section: ConfigSection) {
-        guard let place = section.node["run"]?.place, let name = words.first, !name.isEmpty else { return }
-        let folder = section.environment.directory
-        guard let file = ProgramFile.path(of: name, in: folder, searching: variables["PATH"]) else { return }
-        section.reportIfOthersCanChange(file, at: place)
-        section.recordProgram(file)
-        let script = words.dropFirst().first { !$0.hasPrefix("-") }.map(section.environment.resolve(path:))
-        if !name.hasPrefix("."), let script, access(script, F_OK) == 0 {
-            section.reportIfOthersCanChange(script, at: place)
-            section.recordProgram(script)
-        }
     }
 }

@@ -17,6 +17,8 @@ public protocol Sink: Stage {
     func replace(
         _ message: Message, after refusal: StageError, by digest: Digest, in context: some ComposeContext
     ) async throws(StageError) -> [ComposedMessage]
+    /// Returns what a dry run shows of a message: its payload, or the same in a form that people can read.
+    func preview(of message: Message) -> [UInt8]
     /// The format of a sink without `format:`, or nil if `format:` is required.
     static var defaultFormat: String? { get }
     /// Whether digests without entries are composed.
@@ -35,6 +37,8 @@ extension Sink {
     public func replace(
         _ message: Message, after refusal: StageError, by digest: Digest, in context: some ComposeContext
     ) async throws(StageError) -> [ComposedMessage] { [] }
+    /// The payload by default.
+    public func preview(of message: Message) -> [UInt8] { message.payload }
     /// Nil by default: `format:` is required.
     public static var defaultFormat: String? { nil }
     /// False by default: a digest without entries sends nothing.

@@ -91,7 +91,7 @@ extension SinkDelivery {
             let digest = try await state.refusedDigest(
                 open, titles: composer.titles, locale: composer.builder.locale)
             let preview = MessagePreview(
-                sink: plan.name, target: open.message.target, payload: open.message.payload,
+                sink: plan.name, target: open.message.target, payload: sink.preview(of: open.message),
                 entries: digest?.entries ?? [])
             record.sink(plan.name) { outcome in
                 outcome.previewed += preview.entries.count

@@ -20,8 +20,8 @@ extension EnglishMessages {
         option.command_sink.timeout = how long one message may take
         command.secret_name = {path}.secrets: `{name}` cannot be the name of a file
         command.secret_name.cure = use only A-Z a-z 0-9 _ . -
-        command.no_program = {path}.run: the program is missing
-        command.several_words = {path}.run: it holds several words, and no shell splits them
+        command.no_program = {path}: the program is missing
+        command.several_words = {path}: it holds several words, and no shell splits them
         command.several_words.cure = write a list: [{list}]
         command.no_variable = {path}.environment: expected the name of a variable, or NAME=VALUE
         command.own_variable = {path}.environment: `{name}` is a variable that Kawaraban sets

@@ -22,8 +22,8 @@ extension JapaneseMessages {
         option.command_sink.timeout = メッセージ1通にかけてよい時間
         command.secret_name = {path}.secrets: `{name}` はファイル名として使えません
         command.secret_name.cure = 使える文字は `A-Z a-z 0-9 _ . -` だけです
-        command.no_program = {path}.run: プログラムを指定してください
-        command.several_words = {path}.run: 複数の語が1つの文字列になっています（シェルは使いません）
+        command.no_program = {path}: プログラムを指定してください
+        command.several_words = {path}: 複数の語が1つの文字列になっています（シェルは使いません）
         command.several_words.cure = リストで書いてください: [{list}]
         command.no_variable = {path}.environment: 環境変数の名前でも `NAME=VALUE` でもありません
         command.own_variable = {path}.environment: `{name}` はKawarabanが設定する変数です

@@ -1,10 +1,10 @@
-import FeedPrograms
-import FeedStages
+import FeedMessages
+public import FeedPrograms
 
 extension ProgramOutcome {
     /// The error of a program; nil if it ended with status 0. Its explanation is the program's own messages, the last
     /// line first.
-    func failure(of program: Program) -> StageError? {
+    public func failure(of program: Program) -> StageError? {
         var error: StageError
         switch ending {
         case .exited(0): return nil
@@ -35,16 +35,5 @@ extension ProgramOutcome {
 
     private static func failed(_ program: Program, _ found: LocalizedText) -> StageError {
         StageError(.programFailed, subject: program.name, phrases: [.found: found])
-    }
-}
-
-/// Quotes foreign text in our own sentences.
-enum Quotation {
-    /// Returns the beginning of the first line that is not blank, at most 60 characters, in quotation marks.
-    static func line(of bytes: [UInt8]) -> String {
-        let lines = bytes.prefix(4096).split(separator: UInt8(ascii: "\n"))
-        let line = lines.first { line in line.contains { $0 > 0x20 } } ?? []
-        let text = String(decoding: line.prefix(200), as: UTF8.self).unicodeScalars.prefix(60)
-        return "\"\(String(text))\(line.count > 60 ? "…" : "")\""
     }
 }
