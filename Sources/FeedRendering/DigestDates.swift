@@ -25,6 +25,9 @@ public struct DigestDates: Sendable {
     /// Returns a day without its year: `11/19`, `19 Nov`.
     func day(_ moment: Timestamp, words: DigestWords) -> String { words.day(local(moment)) }
 
+    /// Returns a day for a line that has little space: `11/20（金）`, `Fri 20 Nov`.
+    public func shortDay(_ moment: Timestamp, words: DigestWords) -> String { words.shortDay(local(moment)) }
+
     /// Returns when the next edition comes: `次は明日 7:00。`
     public func next(_ moment: Timestamp, edition: Timestamp, words: DigestWords) -> String {
         words.next(local(moment), edition: local(edition))

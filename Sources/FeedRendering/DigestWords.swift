@@ -28,6 +28,12 @@ public struct DigestWords: Sendable {
     public func end(isLastOfDay: Bool) -> String {
         isLastOfDay ? localized("digest.end.day") : localized("digest.end")
     }
+    /// Returns the sentence at the end of a part that is not the last one.
+    func goesOn(in number: Int, of count: Int) -> String {
+        localized("digest.goes_on", ["number": .number(number), "count": .number(count)])
+    }
+    /// The sentence at the end of an edition that another one follows at once.
+    var moreWait: String { localized("digest.more_wait") }
     /// The link to the page of the pipeline's previous digest.
     public var previousPage: String { localized("digest.previous") }
     /// The link to the page of the entries that a digest leaves out.
@@ -140,17 +146,26 @@ public struct DigestWords: Sendable {
         }
     }
 
+    /// Returns a day without a time and a year: `11/20（金）`, `Fri 20 Nov`.
+    func shortDay(_ time: CivilTime) -> String {
+        parts(of: time, clock: "").map { localized("digest.short_day", $0) } ?? ""
+    }
+
     private func day(_ time: CivilTime, clock: String, hasYear: Bool) -> String {
-        guard (1...12).contains(time.month), (0...6).contains(time.weekday) else { return clock }
+        guard let parts = parts(of: time, clock: clock) else { return clock }
+        guard hasYear else { return localized("digest.day", parts) }
+        return localized("digest.day.year", parts.merging(["year": .number(time.year)]) { $1 })
+    }
+
+    private func parts(of time: CivilTime, clock: String) -> [String: MessageArgument]? {
+        guard (1...12).contains(time.month), (0...6).contains(time.weekday) else { return nil }
         func name(_ index: Int, of names: String) -> MessageArgument {
             .text(String(names.split(separator: ",")[index].prefix(3)))
         }
-        let parts: [String: MessageArgument] = [
+        return [
             "weekday": name(time.weekday, of: localized("digest.weekdays")), "day": .number(time.day),
             "month": name(time.month - 1, of: localized("digest.months")), "clock": .text(clock),
         ]
-        guard hasYear else { return localized("digest.day", parts) }
-        return localized("digest.day.year", parts.merging(["year": .number(time.year)]) { $1 })
     }
 
     /// Returns a day without its year: `11/19`, `19 Nov`.

@@ -6,7 +6,7 @@ public struct EntryCard: Sendable {
     /// The title, or the beginning of the text, or the address; never empty.
     public let title: String
     /// The address of the title's link, or nil.
-    public let link: String?
+    public private(set) var link: String?
     /// The publisher, or the source's title.
     public let label: String
     /// When the entry was published, or nil.
@@ -21,11 +21,11 @@ public struct EntryCard: Sendable {
     /// The numbers that a page shows: the first two that are not zero.
     public var mainNumbers: ArraySlice<Count> { numbers.filter { $0.value != 0 }.prefix(2) }
     /// Tags in the source's order, each once.
-    public let tags: [String]
+    public private(set) var tags: [String]
     /// The same entry in other sources.
-    public let alsoIn: [Other]
+    public private(set) var alsoIn: [Other]
     /// The first articles elsewhere about the same story.
-    public let related: [Related]
+    public private(set) var related: [Related]
     /// How many articles elsewhere there are in all.
     public let relatedCount: Int
     /// The excerpt, or nil if there is none or no text beyond the title.
@@ -33,9 +33,9 @@ public struct EntryCard: Sendable {
     /// Whether the title is the whole text of an entry without a title.
     let hasWholeText: Bool
     /// The address of a picture, or nil.
-    public let image: String?
+    public private(set) var image: String?
     /// Files to download, without pictures.
-    public let attachments: [Attachment]
+    public private(set) var attachments: [Attachment]
 
     /// A number with its name.
     public struct Count: Sendable {
@@ -127,6 +127,16 @@ public struct EntryCard: Sendable {
     func withExcerpt(of entry: Entry, columns: Int) -> EntryCard {
         var card = self
         card.excerpt = hasWholeText ? nil : Excerpt.of(entry, columns: columns)
+        return card
+    }
+
+    /// Returns the card with its title, its link and its publisher alone, for a page that has no space for more. A link
+    /// that is longer than `longestLink` bytes is of no use to readers, and is left out.
+    func shortened(longestLink: Int) -> EntryCard {
+        var card = self
+        if let link, link.utf8.count > longestLink { card.link = nil }
+        (card.excerpt, card.image) = (nil, nil)
+        (card.tags, card.alsoIn, card.related, card.attachments) = ([], [], [], [])
         return card
     }
 

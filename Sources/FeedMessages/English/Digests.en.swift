@@ -22,6 +22,9 @@ extension EnglishMessages {
         digest.too_long = The full text is too long for this page; read it at its source.
         digest.entries = {count} {count:entry|entries}
         digest.since = since {date}
+        digest.goes_on = It goes on in part {number} of {count}, the next letter.
+        digest.more_wait = More entries follow in further letters.
+        digest.short_day = {weekday} {day} {month}
         digest.day = {weekday} {day} {month}, {clock}
         digest.day.year = {weekday} {day} {month} {year}, {clock}
         digest.leads = Top stories

@@ -22,6 +22,9 @@ extension JapaneseMessages {
         digest.too_long = 本文が長いため、このページには載せていません。元の記事をご覧ください。
         digest.entries = {count}件
         digest.since = {date}以降
+        digest.goes_on = 続きは次のメール（{number}/{count}）にあります。
+        digest.more_wait = 続きは別のメールで届きます。
+        digest.short_day = {month}/{day}（{weekday}）
         digest.day = {month}/{day}({weekday}) {clock}
         digest.day.year = {year}/{month}/{day}({weekday}) {clock}
         digest.leads = 注目

@@ -4,7 +4,14 @@ import FeedModel
 struct PageParts {
     let digest: Digest
     let words: DigestWords
-    let plan: PagePlan
+    /// The entries of this page.
+    private(set) var plan: PagePlan
+    /// The place of this page among those of its edition.
+    private(set) var position = EditionPart.whole
+    /// The entries of the whole edition.
+    private let edition: PagePlan
+    /// How many minutes it takes to read the edition.
+    private let minutes: Int
     private let dates: DigestDates
     private let hasExcerpts: Bool
 
@@ -13,14 +20,24 @@ struct PageParts {
         words = DigestWords(digest.locale)
         dates = DigestDates(zone: digest.zone)
         plan = PagePlan(digest, words: words, options: options)
+        edition = plan
+        minutes = digest.isNote ? 0 : plan.minutes
         hasExcerpts = options.excerpt > 0
+    }
+
+    /// Returns what a page says that has some of the entries.
+    func part(_ position: EditionPart, with plan: PagePlan) -> PageParts {
+        var part = self
+        part.position = position
+        part.plan = plan
+        return part
     }
 
     /// The entry of a note, or nil.
     var note: PageEntry? { digest.isNote ? plan.sections.first.flatMap { ($0.cards + $0.briefs).first } : nil }
 
     /// The title: of a note that of its entry.
-    var title: String { note?.card.title ?? VisibleText.line(digest.title) }
+    var title: String { note?.card.title ?? VisibleText.line(digest.title) + position.suffix }
 
     /// The date for programs, in whole seconds: of a note that of its entry.
     var timestamp: String {
@@ -44,13 +61,14 @@ struct PageParts {
         if let from = digest.from { date += Self.dot + words.since(dates.minute(from)) }
         var size = size
         if !digest.failedSources.isEmpty { size += Self.dot + words.failures(digest.failedSources.count) }
+        let contents = position.isFirst ? contents : nil
         let nothing = digest.catchUp == nil ? words.nothingNew : words.nothingInTime
         return [date, size] + [contents].compactMap { $0 } + (count == 0 ? [nothing] : [])
     }
 
     private var size: String {
-        digest.catchUp.map { words.size(entries: count, of: $0, minutes: plan.minutes) }
-            ?? words.size(entries: count, minutes: plan.minutes)
+        digest.catchUp.map { words.size(entries: count, of: $0, minutes: minutes) }
+            ?? words.size(entries: count, minutes: minutes)
     }
 
     /// The heading over the leads, with the number by which they lead.
@@ -60,15 +78,24 @@ struct PageParts {
     /// shares in the lines of numbers mean.
     var end: [String] {
         if digest.isNote { return [] }
+        let legend = [legend].compactMap(\.self)
+        guard position.isLast else { return [words.goesOn(in: position.number + 1, of: position.count)] + legend }
+        if position.moreWait { return [words.moreWait] + legend }
         if let catchUp = digest.catchUp {
-            return [words.sentences(on: catchUp, showing: count).joined(separator: words.sentenceGap)]
+            return [words.sentences(on: catchUp, showing: count).joined(separator: words.sentenceGap)] + legend
         }
         var end = words.end(isLastOfDay: dates.isOnLaterDay(digest.next, than: digest.to))
         if let next = digest.next {
             end += words.sentenceGap + dates.next(next, edition: digest.to, words: words)
         }
-        return [end] + [words.tally(of: digest), words.legend(of: plan.cards)].compactMap { $0 }
+        return [end] + [words.tally(of: digest)].compactMap(\.self) + legend
     }
+
+    /// What shares in the lines of numbers on this page mean, or nil if no line has one.
+    var legend: String? { words.legend(of: plan.cards) }
+
+    /// The sources that the end of the page names as failed.
+    var failedSources: [FailedSource] { position.isLast ? digest.failedSources : [] }
 
     /// The links to the page of the omitted entries and to the previous page.
     var links: [(text: String, address: String)] {
@@ -99,9 +126,9 @@ struct PageParts {
 
     /// The first sections with their sizes, if there are several.
     private var contents: String? {
-        let sections = plan.sections.filter { !$0.title.isEmpty }
+        let sections = edition.sections.filter { !$0.title.isEmpty }
         guard sections.count > 1 else { return nil }
-        let leads = plan.leads.isEmpty ? [] : [(title: words.leads, count: plan.leads.count)]
+        let leads = edition.leads.isEmpty ? [] : [(title: words.leads, count: edition.leads.count)]
         let names = (leads + sections.map { (title: $0.title, count: $0.count) })
             .map { "\(Excerpt.cut($0.title, columns: 40)) \(words.grouped($0.count))" }
         let more = names.count > Self.mostNames ? [words.more(names.count - Self.mostNames)] : []

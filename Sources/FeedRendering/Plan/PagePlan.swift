@@ -101,6 +101,52 @@ public struct PagePlan: Sendable {
         leads = chosen.compactMap { leading[$0] }
     }
 
+    /// Some entries of a block: of the leads, which are block 0, or of a section, of which the first is block 1.
+    public struct Piece: Sendable, Hashable {
+        /// The number of the block.
+        public let block: Int
+        /// The entries, counted in the order in which they stand in the block.
+        public let entries: Range<Int>
+
+        /// Makes a piece.
+        public init(block: Int, entries: Range<Int>) { (self.block, self.entries) = (block, entries) }
+    }
+
+    /// The entries of each block, in order.
+    var blocks: [[PageEntry]] { [leads] + sections.map { $0.cards + $0.briefs } }
+
+    /// Returns the plan of a page with these pieces, which are in order.
+    func part(_ pieces: [Piece]) -> PagePlan {
+        var part = self
+        part.leads = []
+        part.sections = []
+        for piece in pieces {
+            guard piece.block > 0 else {
+                part.leads = Array(leads[piece.entries])
+                continue
+            }
+            let section = sections[piece.block - 1]
+            let border = section.cards.count
+            let briefs = piece.entries.clamped(to: border..<border + section.briefs.count)
+            part.sections.append(
+                Section(
+                    title: section.title, kind: section.kind, cards: Array(section.cards[piece.entries.clamped(to: 0..<border)]),
+                    briefs: Array(section.briefs[briefs.lowerBound - border..<briefs.upperBound - border])))
+        }
+        return part
+    }
+
+    /// Returns the plan with changed entries, each at its place.
+    func mapping(_ change: (PageEntry) -> PageEntry) -> PagePlan {
+        var plan = self
+        plan.leads = leads.map(change)
+        plan.sections = sections.map { section in
+            Section(
+                title: section.title, kind: section.kind, cards: section.cards.map(change), briefs: section.briefs.map(change))
+        }
+        return plan
+    }
+
     /// About how many minutes it takes to read the titles and the excerpts.
     public var minutes: Int {
         var columns = leads.reduce(0) { $0 + Self.columns(of: $1.card) }
@@ -126,7 +172,7 @@ public struct PageEntry: Sendable {
     /// The entry, as the filters left it. Its texts are those of others, and nothing in it is escaped.
     public let entry: DigestEntry
     /// Its texts and addresses for people. Entries in `briefs` have no excerpt.
-    public let card: EntryCard
+    public var card: EntryCard
     /// At most three tags, without those that say nothing in its section.
     public let tags: [String]
     /// The host of its link, if its source links to several sites.

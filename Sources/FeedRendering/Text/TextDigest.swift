@@ -18,6 +18,9 @@ public enum TextDigest {
         TextPage(parts: PageParts(digest, options: options), width: max(columns, narrowest)).rendered()
     }
 
+    /// Renders a part of a digest for mail, as UTF-8.
+    static func render(_ parts: PageParts) -> [UInt8] { TextPage(parts: parts, width: width).rendered() }
+
     /// Width of a line of mail, in columns.
     private static let width = 78
     /// With fewer columns hardly a word would fit beside an indent.
@@ -33,7 +36,7 @@ private struct TextPage: DigestPage {
     init(parts: PageParts, width: Int) { (self.parts, self.width) = (parts, width) }
 
     mutating func writeHead() {
-        writeTitle(parts.digest.title, underline: "=")
+        writeTitle(parts.digest.title, suffix: parts.position.suffix, underline: "=")
         for text in parts.head { wrapped(text, first: "", rest: "  ") }
         line()
     }
@@ -65,7 +68,7 @@ private struct TextPage: DigestPage {
             wrapped(text, first: "", rest: "  ")
             line()
         }
-        let failedSources = parts.digest.failedSources
+        let failedSources = parts.failedSources
         guard !failedSources.isEmpty else { return }
         line(parts.words.failedSources + ":")
         for failed in failedSources {
@@ -101,8 +104,8 @@ private struct TextPage: DigestPage {
         }
     }
 
-    private mutating func writeTitle(_ title: String, underline: String) {
-        let text = Excerpt.cut(VisibleText.line(title), columns: width)
+    private mutating func writeTitle(_ title: String, suffix: String = "", underline: String) {
+        let text = Excerpt.cut(VisibleText.line(title), columns: width - suffix.utf8.count) + suffix
         line(text)
         line(String(repeating: underline, count: max(4, min(DisplayWidth.of(text), width))))
     }
