@@ -34,7 +34,7 @@ func tests(of name: String, _ dependencies: [Target.Dependency] = [], fixtures: 
 let standardPlugins: [Target.Dependency] = [
     "Qiita", "GoogleNews", "Zenn", "Hatena", "WebFeed", "JSONList", "HTMLList", "FileSource",
     "StandardFilters", "StandardFormats", "CommandStages", "StdoutSink", "FileSink", "WebhookSink", "SlackSink",
-    "DiscordSink",
+    "DiscordSink", "MailSink",
 ]
 
 let package = Package(
@@ -166,6 +166,7 @@ let package = Package(
         plugin("WebhookSink", ["FeedPosting", "FeedJSON", "FeedRendering"]),
         plugin("SlackSink", ["FeedPosting", "FeedJSON"]),
         plugin("DiscordSink", ["FeedPosting", "FeedJSON"]),
+        plugin("MailSink", ["FeedPosting", "FeedPrograms", "FeedRendering", "FeedSelecting"]),
         .target(
             name: "StandardPlugins", dependencies: ["FeedStages"] + standardPlugins, path: "Plugins/Standard",
             swiftSettings: swiftSettings),
@@ -233,6 +234,12 @@ let package = Package(
         tests(of: "FeedPosting", ["FeedTesting", "FeedConfiguration", "FeedModel", "FeedStages"]),
         tests(of: "SlackSink", ["FeedTesting", "FeedPosting", "FeedStages", "FeedModel", "FeedJSON"]),
         tests(of: "DiscordSink", ["FeedTesting", "FeedPosting", "FeedStages", "FeedModel", "FeedJSON"]),
+        tests(
+            of: "MailSink",
+            [
+                "FeedTesting", "FeedPosting", "FeedPrograms", "FeedRendering", "FeedStages", "FeedSystem",
+                "FeedConfiguration", "FeedModel",
+            ], fixtures: true),
         tests(of: "StdoutSink", ["FeedTesting", "FeedSystem", "FeedStages", "FeedModel"]),
         tests(of: "FileSink", ["FeedTesting", "FeedStages", "FeedConfiguration", "FeedModel"]),
         tests(of: "Qiita", ["FeedTesting", "FeedStages", "FeedConfiguration", "FeedModel"]),

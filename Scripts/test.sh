@@ -31,6 +31,7 @@ tail -1 "$log"
 
 echo "killing, disturbing and attacking runs …"
 Harness/kill.py 100 --binary debug
+Harness/letters.py 20 --binary debug
 Harness/moves.py 10 --binary debug --faults 30
 Harness/lines.py 40 --binary debug
 Harness/programs.py 10 --binary debug

@@ -7,6 +7,7 @@ import GoogleNews
 import HTMLList
 import Hatena
 import JSONList
+import MailSink
 import Qiita
 import SlackSink
 import StandardFilters
@@ -48,6 +49,7 @@ public enum StandardPlugins {
         try registry.add(WebhookSink.self)
         try registry.add(SlackSink.self)
         try registry.add(DiscordSink.self)
+        try registry.add(MailSink.self)
     }
 
     private static func addParsers(to registry: inout PluginRegistry) throws(DuplicateStage) {

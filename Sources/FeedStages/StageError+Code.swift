@@ -175,6 +175,8 @@ extension StageError {
         public static let encryptionMissing = Code("encryption_missing", .safety, .lasting, at: .securing)
         /// The mail server offers no login that is known here. Nothing was sent.
         public static let loginMissing = Code("login_missing", .configuration, .lasting)
+        /// Warning: the mail server refuses one of several recipients.
+        public static let recipientRefused = Code("recipient_refused", .message, .final)
         /// The data that a sink read changed again and again while it composed.
         public static let overtaken = Code("overtaken", .machine, .passing)
         /// The outcome is unknown: the message may have arrived.
@@ -257,7 +259,8 @@ extension StageError {
             incompleteDocument, feedNotAvailable, listNotFound, pageChanged, selectorTooCostly, unidentified,
             errorAnswered, tooDeep, noSuchFile,
             noMatch, unreadable, unwritable, unsafePlace,
-            diskFull, inputOutput, outputClosed, rejected, messageTooLarge, recipientsRefused, deferred,
+            diskFull, inputOutput, outputClosed, rejected, messageTooLarge, recipientsRefused, recipientRefused,
+            deferred,
             encryptionMissing, loginMissing, overtaken, unknownFate, fileReplaced,
             foreignContent,
             editedFileSaved, gatheredPageSaved, programNotStarted, programFailed, programOutput, programBusy,

@@ -134,6 +134,9 @@ extension EnglishMessages {
         error.rejected = the receiver rejects the message (status {status}) || the receiver rejects the message
         error.rejected.cure = check the sink's address and credentials
         error.rejected.cure_of_found = see what the server says; `kawaraban state retry` sends it again
+        error.recipient_refused = the mail server refuses this recipient (status {status}) || the mail server refuses this \
+        recipient
+        error.recipient_refused.cure = correct or remove the address in `to`; the others have got the letter
         error.message_too_large = the message is too large for the receiver
         error.message_too_large.cure = send less at once with `take` or `body: entry`
         error.recipients_refused = the mail server refuses {found} (status {status}) || the mail server refuses every recipient

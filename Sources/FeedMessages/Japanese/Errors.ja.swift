@@ -134,6 +134,8 @@ extension JapaneseMessages {
         error.rejected = 配信先がメッセージを受け付けませんでした（ステータス{status}） || 配信先がメッセージを受け付けませんでした
         error.rejected.cure = 配信先のURLと認証情報を確認してください
         error.rejected.cure_of_found = サーバーの返答を確認してください。`kawaraban state retry` で送り直せます
+        error.recipient_refused = メールサーバーがこの宛先を拒否しました（ステータス{status}） || メールサーバーがこの宛先を拒否しました
+        error.recipient_refused.cure = `to` のアドレスを直すか消してください。ほかの宛先には届いています
         error.message_too_large = メッセージが配信先の上限を超えています
         error.message_too_large.cure = `take` または `body: entry` で、一度に送る量を減らしてください
         error.recipients_refused = メールサーバーが {found} を拒否しました（ステータス{status}） || メールサーバーがすべての宛先を拒否しました
