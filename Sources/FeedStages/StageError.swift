@@ -72,6 +72,8 @@ public struct StageError: Error, Sendable, Hashable, Codable {
         public static let process = Fact(rawValue: "process")
         /// The limit that was exceeded.
         public static let limit = Fact(rawValue: "limit")
+        /// What a mail server replied: its code and its words.
+        public static let reply = Fact(rawValue: "reply")
         /// The name of a host.
         public static let host = Fact(rawValue: "host")
         /// `none` if this machine has no network, whichever host was requested.

@@ -57,7 +57,7 @@ struct RecordedMailTests {
             ])
         let error = await Letters.error(letter, by: replay.mail)
         #expect(error?.code == .deferred)
-        #expect(error?.explanation == "4.7.1 later")
+        #expect(error?.facts[.reply] == "451 4.7.1 later")
         var other = letter
         other.server.address = "smtp://mail.example:25"
         #expect(await Letters.error(other, by: replay.mail)?.code == .notRecorded)

@@ -131,17 +131,17 @@ extension EnglishMessages {
         error.io_error.cure = check the disk; waiting entries are delivered at the next run
         error.output_closed = the output was closed by its reader
         error.output_closed.cure = waiting entries are delivered at the next run
-        error.rejected = the receiver rejects the message (status {status}) || the receiver rejects the message
+        error.rejected = the mail server says {reply} || the receiver rejects the message (status {status}) || the receiver rejects the message
         error.rejected.cure = check the sink's address and credentials
-        error.rejected.cure_of_found = see what the server says; `kawaraban state retry` sends it again
+        error.rejected.cure_of_found = `kawaraban state retry` sends it again
         error.recipient_refused = the mail server refuses this recipient (status {status}) || the mail server refuses this \
         recipient
         error.recipient_refused.cure = correct or remove the address in `to`; the others have got the letter
         error.message_too_large = the message is too large for the receiver
         error.message_too_large.cure = send less at once with `take` or `body: entry`
-        error.recipients_refused = the mail server refuses {found} (status {status}) || the mail server refuses every recipient
-        error.recipients_refused.cure = correct `to`, then send it again with `kawaraban state retry`
-        error.deferred = the mail server asks to try later (status {status}) || the mail server asks to try later
+        error.recipients_refused = the mail server refuses {found}: {reply} || the mail server refuses every recipient
+        error.recipients_refused.cure = correct `to`, then `kawaraban state retry`
+        error.deferred = the mail server asks to try later: {reply} || the mail server asks to try later
         error.deferred.cure = nothing to do: it is tried again
         error.encryption_missing = the mail server offers no encryption; nothing was sent
         error.encryption_missing.cure = use its port for encrypted mail: smtps://…:465 or smtp://…:587
@@ -217,10 +217,10 @@ extension EnglishMessages {
         sink_error.not_found.cure = check the sink's `url`
         sink_error.gone = the receiver is permanently gone
         sink_error.gone.cure = set its new `url`, or remove the sink; the entries wait
-        sink_error.forbidden = the receiver denies access (status {status}) || the receiver denies access
+        sink_error.forbidden = the mail server denies access: {reply} || the receiver denies access (status {status}) || the receiver denies access
         sink_error.forbidden.cure = check the sink's `url`, `secret` and `headers`
         sink_error.forbidden.cure_of_found = check `from` and `user`, and whether the server takes mail from this machine
-        sink_error.credential_rejected = the receiver does not accept our credentials (status {status}) || the receiver does not accept our credentials
+        sink_error.credential_rejected = the mail server does not accept the login: {reply} || the receiver does not accept our credentials (status {status}) || the receiver does not accept our credentials
         sink_error.credential_rejected.cure = check the sink's `url`, `secret` and `headers`
         sink_error.credential_rejected.cure_of_found = check `user` and `password`; some services want a password made for programs
         sink_error.timeout = no answer in {seconds} s || no answer in time

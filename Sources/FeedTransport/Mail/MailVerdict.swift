@@ -56,7 +56,7 @@ struct MailVerdict {
         var error = make(.recipientsRefused, first)
         error.facts[.found] = letter.recipients.joined(separator: ", ")
         if Set(replies).count > 1 {
-            error.explanation = mask.masked(
+            error.facts[.reply] = shown(
                 zip(letter.recipients, replies).map { "\($0): \($1.code) \($1.text)" }.joined(separator: "; "))
         }
         return error
@@ -117,8 +117,15 @@ struct MailVerdict {
         facts[.host] = Address.host(letter.server.address)
         facts[.status] = reply.map { String($0.code) }
         if isOfMail { facts[.found] = "smtp" }
-        let words = reply.map { mask.masked($0.text) } ?? ""
-        return StageError(
-            code, subject: letter.server.address, facts: facts, explanation: words.isEmpty ? nil : words)
+        facts[.reply] = reply.map { shown("\($0.code) \($0.text)") }
+        return StageError(code, subject: letter.server.address, facts: facts)
     }
+
+    /// A server's words without the login, and short enough for a line.
+    private func shown(_ words: String) -> String {
+        let words = mask.masked(words)
+        return words.count > Self.mostShown ? words.prefix(Self.mostShown) + "…" : words
+    }
+
+    private static let mostShown = 160
 }
