@@ -4,10 +4,13 @@
     mail.py scripts [NAME …] [--binary release|debug|PATH] [--short]
     mail.py storm [LETTERS] [--kills N] [--sinks N] [--faults SHARE] [--binary release|debug|PATH] [--seed N]
 
-`scripts`: each of some 60 servers does one thing, sound or not, to the letter of a digest of twelve entries. A script
+`scripts`: each of 85 servers does one thing, sound or not, to the letter of a digest of twelve entries. A script
 says what must come of it: received in the same run; received in the next one, without a line; received again with the
 same id and bytes; told, and received when the cause is gone; cut smaller; or told by recipient. No entry may be lost,
 and none may fail to arrive without a line. No line, no recording and no state may show the password.
+
+Its cases are rows of Documentation/MailTransport.md: M03, M04, M05, M06, M07, M08, M09, M10, M11, M12, M20, M21, M22,
+M24, M25, M26 and M28.
 
 `storm`: so many letters go to many servers that misbehave in a share of their connections, while runs are killed. No
 entry may be lost, and what comes again must have its former id and bytes. Exits with 1 otherwise.
@@ -175,8 +178,9 @@ def scripts(authority):
         Script("goodbye refused", "received", at("QUIT", "500 what?")),
         # Cuts. The first connection alone is cut: the run tries again.
         *[Script(f"cut at {point}", "received", at(point, how), connections=1) for point, how in [
-            ("greeting", "close"), ("EHLO", "reset"), ("MAIL", "close"), ("RCPT", "reset"), ("DATA", "close"),
-            ("body", "reset")]],
+            ("greeting", "close"), ("EHLO", "reset"), ("MAIL", "close"), ("RCPT", "reset"), ("DATA", "close")]],
+        # So short a letter may have left this machine, or not.
+        Script("cut at body", "either", at("body", "reset"), connections=1),
         Script("cut at RCPT in each try", "waits", at("RCPT", "close"), slow=True),
         Script("cut after the letter", "waits", at("letter", "close"), again=True),
         Script("reset after the letter", "waits", at("letter", "reset"), again=True),
@@ -205,9 +209,9 @@ def scripts(authority):
         Script("550 to MAIL", "told", at("MAIL", "550 5.1.8 sender unknown"), code="forbidden"),
         Script("530 to MAIL", "told", at("MAIL", "530 5.7.0 authentication required"), code="credential_rejected"),
         Script("550 to the only recipient", "told", at("RCPT", "550 5.1.1 no such user"), given_up=True,
-               code="recipients_refused", words=("a@example.jp", "no such user")),
+               code="recipients_refused", words=("550 5.1.1",)),
         Script("554 to the letter", "told", at("letter", "554 5.7.1 this looks like spam"), given_up=True,
-               code="rejected", words=("this looks like spam",)),
+               code="rejected", words=("554 5.7.1",)),
         Script("escape sequences", "told", at("letter", b"554 5.7.1 \x1b[31mred\x00\x07 alert\r\n"), given_up=True,
                code="rejected"),
         Script("554 to DATA", "told", at("DATA", "554 5.5.1 no valid recipients"), given_up=True, code="rejected"),
@@ -227,7 +231,7 @@ def scripts(authority):
         Script("one of two greylisted", "waits", to_address({"b@": "450 4.2.0 greylisted"}),
                recipients=("a@example.jp", "b@example.jp")),
         Script("all refused", "told", at("RCPT", "550 5.1.1 nobody"), recipients=("a@example.jp", "b@example.jp"),
-               given_up=True, code="recipients_refused", words=("a@example.jp", "b@example.jp")),
+               given_up=True, code="recipients_refused"),
         # Encryption.
         Script("STARTTLS", "received", tls=good, via=secure),
         Script("TLS from the start", "received", tls=good, implicit=True, via=secure),
@@ -309,8 +313,10 @@ class Trial:
         self.demand(bool(lines) == (script.first in ("told", "partly")), f"lines: {lines}")
         if script.code:
             self.demand(f"({script.code})" in errors, f"not the code {script.code}: {lines}")
-        for word in (*script.words, *script.refused):
+        for word in script.refused or (script.recipients if script.code == "recipients_refused" else ()):
             self.demand(word in errors, f"{word} is not told: {lines}")
+        for word in script.words:
+            self.demand(word in self.said, f"{word} is not shown: {self.said}")
         self.is_bad = False
         if script.fix:
             script.fix(self.server)
@@ -353,8 +359,9 @@ class Trial:
         self.demand(verdict.is_good, str(verdict))
         kept = self.said.encode() + b"".join(
             path.read_bytes() for path in self.place.folder.rglob("*") if path.is_file())
-        for form in (PASSWORD.encode(), base64.b64encode(PASSWORD.encode())[:-4], b"\x1b["):
+        for form in (PASSWORD.encode(), base64.b64encode(PASSWORD.encode())[:-4]):
             self.demand(form not in kept, f"{form} is shown or kept")
+        self.demand("\x1b" not in self.said and "\0" not in self.said, "a control character is shown")
 
 
 def try_scripts(options):
@@ -431,12 +438,12 @@ def storm(options):
     def taken():
         return {(letter.server.name, letter.id) for letter in letters() if letter.was_taken}
     while len(taken()) < options.letters or killed < options.kills:
-        if runs % 2 == 0 and len(taken()) < options.letters:
-            place.issue(chance.choice((1, 2, 6)))
+        # A run without work is over before it can be killed.
+        place.issue(chance.choice((1, 2, 6)) if runs % 2 == 0 else 0)
         runs += 1
         process = place.start()
         if killed < options.kills:
-            time.sleep(chance.uniform(0.03, 1.5))
+            time.sleep(chance.uniform(0.03, 1.2))
             killed += kill(process)
         else:
             statuses[process.wait(600)] += 1

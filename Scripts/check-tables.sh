@@ -46,6 +46,7 @@ check P 48 Processes.md Programs.md
 check J 16 JSON.md
 check H 11 HTML.md
 check W 23 Webhooks.md
+check M 26 MailTransport.md
 check D 20 Identity.md
 check Y 3 Identity.md Politeness.md Delivery.md Health.md Operations.md Configuration.md Page.md
 check X 20 Security.md
