@@ -21,7 +21,8 @@ public struct LetterDigest: Sendable {
         public let text: [UInt8]
         /// The HTML in UTF-8. Its lines end with LF.
         public let html: [UInt8]
-        /// The keys of the letter's entries, in the order in which they stand there.
+        /// The keys of the letter's entries, in the order in which they stand there, each with those of its story behind
+        /// it.
         public let keys: [String]
         /// The title of its first entry, on one line; empty if it has none.
         public let headline: String
@@ -31,7 +32,7 @@ public struct LetterDigest: Sendable {
     public struct Block: Sendable, Hashable {
         /// The bytes of the heading's HTML.
         public let heading: Int
-        /// The bytes of each entry's HTML.
+        /// The bytes of each entry's HTML, with the other entries of its story.
         public let entries: [Int]
     }
 
@@ -42,14 +43,17 @@ public struct LetterDigest: Sendable {
     /// The most bytes of a letter's HTML without headings and entries.
     public let frame: Int
 
-    /// Lays a digest out. An entry of more than 64,000 bytes of HTML is shortened to its title, its link and its source.
+    /// Lays a digest out. Where an entry with the others of its story has more than 64,000 bytes of HTML, each of them
+    /// stands by itself. An entry that alone has more is shortened to its title, its link and its source.
     public init(_ digest: Digest, options: Options = Options()) {
         var digest = digest
         digest.title = Excerpt.cut(VisibleText.line(digest.title), columns: Self.widestTitle)
         var whole = PageParts(digest, options: options.page)
         let hasPictures = options.hasPictures
-        let plan = whole.plan.mapping { [whole] entry in
-            guard Self.size(whole, hasPictures, { $0.writeCard(entry, under: "") }) > Self.longestEntry else {
+        let plan = whole.plan.separating { [whole] entry, section in
+            Self.size(whole, hasPictures) { $0.write(card: entry, under: section?.title ?? "") } > Self.longestEntry
+        }.mapping { [whole] entry in
+            guard Self.size(whole, hasPictures, { $0.write(card: entry, under: "") }) > Self.longestEntry else {
                 return entry
             }
             var entry = entry
@@ -64,7 +68,7 @@ public struct LetterDigest: Sendable {
                 Block(
                     heading: Self.size(whole, hasPictures) { $0.writeHeading(whole.leadsHeading) },
                     entries: plan.leads.map { entry in
-                        Self.size(whole, hasPictures) { $0.writeCard(entry, under: "") }
+                        Self.size(whole, hasPictures) { $0.write(card: entry, under: "") }
                     })
             ]
             + plan.sections.map { section in
@@ -73,14 +77,16 @@ public struct LetterDigest: Sendable {
                         $0.writeHeading(section.title.isEmpty ? whole.words.otherEntries : section.title)
                     },
                     entries: section.cards.map { entry in
-                        Self.size(whole, hasPictures) { $0.writeCard(entry, under: section.title) }
+                        Self.size(whole, hasPictures) { $0.write(card: entry, under: section.title) }
                     }
                         + section.briefs.map { entry in
-                            Self.size(whole, hasPictures) { $0.writeBriefs([entry], under: section.title) }
+                            Self.size(whole, hasPictures) { page in
+                                page.writeBriefs([entry] + entry.followers, under: section.title)
+                            }
                         })
             }
         let empty = LetterPage(whole.part(.whole, with: plan.part([])), hasPictures: hasPictures).rendered()
-        frame = empty.count + Self.reserve
+        frame = empty.count + (whole.legend?.utf8.count ?? 0) + Self.reserve
     }
 
     /// Returns a letter with these pieces, which are in order.
@@ -89,7 +95,8 @@ public struct LetterDigest: Sendable {
         let entries = part.plan.blocks.joined()
         return Letter(
             title: part.title, text: TextDigest.render(part),
-            html: LetterPage(part, hasPictures: hasPictures).rendered(), keys: entries.map(\.entry.key),
+            html: LetterPage(part, hasPictures: hasPictures).rendered(),
+            keys: entries.flatMap { [$0.entry.key] + $0.others.map(\.entry.key) },
             headline: entries.first?.card.title ?? "")
     }
 

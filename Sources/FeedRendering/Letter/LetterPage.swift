@@ -83,15 +83,17 @@ struct LetterPage: DigestPage {
     }
 
     mutating func writeCard(_ entry: PageEntry, under heading: String) {
+        let isBelowHeading = hasHeadings && !isStory(heading)
         // An entry below no heading stands right below the title.
-        if hasHeadings { writer.markup("<h3") } else { writer.markup("<h2") }
+        if isBelowHeading { writer.markup("<h3") } else { writer.markup("<h2") }
         writeLanguage(of: entry)
         writer.markup(" dir=\"auto\"")
         let isLead = parts.plan.leads.contains { $0.entry.key == entry.entry.key }
         writer.styled(isLead ? .lead : .headline)
         writer.link(entry.card.title, to: entry.card.link, .link)
-        writer.markup(hasHeadings ? "</h3>\n" : "</h2>\n")
+        writer.markup(isBelowHeading ? "</h3>\n" : "</h2>\n")
         writePicture(of: entry.card)
+        if let remark = entry.remark { paragraph(remark, .facts) }
         if let excerpt = parts.excerpt(of: entry) {
             writer.markup("<p")
             writeLanguage(of: entry)
@@ -104,7 +106,14 @@ struct LetterPage: DigestPage {
         writer.styled(.facts)
         writeFacts(of: entry, under: heading, hasTags: true)
         writer.markup("</p>\n")
+        writeStory(of: entry)
         writeRelated(of: entry.card)
+    }
+
+    /// Writes an entry with its excerpt and, below it, those that follow it.
+    mutating func write(card entry: PageEntry, under heading: String) {
+        writeCard(entry, under: heading)
+        writeBriefs(entry.followers, under: heading)
     }
 
     mutating func writeBriefs(_ entries: [PageEntry], under heading: String) {
@@ -121,8 +130,14 @@ struct LetterPage: DigestPage {
                 writer.markup("\"")
             }
             writer.styled(.small)
+            if let remark = entry.remark {
+                writer.markup("<span dir=\"auto\">")
+                writer.text(remark)
+                writer.markup("</span><br>")
+            }
             writeFacts(of: entry, under: heading, hasTags: false)
             writer.markup("</span></p>\n")
+            writeStory(of: entry)
         }
     }
 
@@ -141,7 +156,12 @@ struct LetterPage: DigestPage {
     }
 
     private var hasHeadings: Bool {
-        !parts.plan.leads.isEmpty || parts.plan.sections.contains { !$0.title.isEmpty }
+        !parts.plan.leads.isEmpty || parts.plan.sections.contains { !$0.title.isEmpty && $0.kind != .story }
+    }
+
+    /// Whether a section is a story: the title of its first entry stands in the place of a heading.
+    private func isStory(_ heading: String) -> Bool {
+        !heading.isEmpty && parts.plan.sections.contains { $0.kind == .story && $0.title == heading }
     }
 
     private mutating func paragraph(_ text: String, _ rule: LetterRule) {
@@ -174,7 +194,23 @@ struct LetterPage: DigestPage {
         entry.language.map { $0 != parts.words.language } ?? false
     }
 
-    /// Writes who, when, at most two numbers, tags, other sources and files, with dots between them.
+    /// Writes one line of the other entries of a story, each with its link. Mail programs can fold nothing, so the line
+    /// is whole.
+    private mutating func writeStory(of entry: PageEntry) {
+        guard let story = entry.story else { return }
+        writer.markup("<p")
+        writer.styled(.facts)
+        writer.text(story.phrase + ": ")
+        for (index, other) in story.entries.enumerated() {
+            if index > 0 { writer.dot() }
+            writer.markup("<bdi>")
+            writer.link(other.name, to: other.link, .softLink)
+            writer.markup("</bdi>")
+        }
+        writer.markup("</p>\n")
+    }
+
+    /// Writes who, when, the numbers, tags, other sources and files, with dots between them.
     private mutating func writeFacts(of entry: PageEntry, under heading: String, hasTags: Bool) {
         let (card, words) = (entry.card, parts.words)
         var hasOne = false
@@ -190,7 +226,7 @@ struct LetterPage: DigestPage {
             writer.markup("</span>")
         }
         let date = card.published.map { dates.brief($0, edition: parts.digest.to, words: words) }
-        let numbers = card.mainNumbers.map { "\($0.name) \(words.grouped($0.value))" }
+        let numbers = card.countsForLine(words)
         let facts =
             entry.names(words).map { ($0, isOurs: false) } + ([date].compactMap(\.self) + numbers).map { ($0, true) }
             + (hasTags ? entry.tags.map { ("#" + $0, false) } : [])

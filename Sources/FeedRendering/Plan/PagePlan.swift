@@ -24,8 +24,8 @@ public struct PagePlan: Sendable {
         public var count: Int { cards.count + briefs.count }
     }
 
-    /// The cards of all entries.
-    var cards: [EntryCard] { (leads + sections.flatMap { $0.cards + $0.briefs }).map(\.card) }
+    /// The cards of all entries but those that stand in a line of names.
+    var cards: [EntryCard] { blocks.joined().flatMap { [$0.card] + $0.followers.map(\.card) } }
 
     /// Plans the page of a digest. A compact one has half as many cards.
     public init(_ digest: Digest, words: DigestWords, options: PageOptions, isCompact: Bool = false) {
@@ -63,12 +63,11 @@ public struct PagePlan: Sendable {
                 let others = followers.map { follower in
                     (follower, EntryCard(follower, columns: 0, words: words, sourceTitles: sourceTitles))
                 }
-                guard section.kind == .story, !wanted.contains(start + place) else {
-                    shown.story = StoryLine(head: card, followers: others, words: words)
-                    return shown
-                }
-                shown.followers = others.map { follower, card in
+                shown.others = others.map { follower, card in
                     PageEntry(entry: follower, card: card, tags: [], host: hosts.host(of: follower, card))
+                }
+                if section.kind != .story || wanted.contains(start + place) {
+                    shown.story = StoryLine(head: card, followers: others, words: words)
                 }
                 return shown
             }
@@ -112,7 +111,7 @@ public struct PagePlan: Sendable {
         public init(block: Int, entries: Range<Int>) { (self.block, self.entries) = (block, entries) }
     }
 
-    /// The entries of each block, in order.
+    /// The entries of each block, in order. Those that follow an entry come with it.
     var blocks: [[PageEntry]] { [leads] + sections.map { $0.cards + $0.briefs } }
 
     /// Returns the plan of a page with these pieces, which are in order.
@@ -126,11 +125,14 @@ public struct PagePlan: Sendable {
                 continue
             }
             let section = sections[piece.block - 1]
+            // What goes on in another letter has no first entry there that says what the story is.
+            let kind = section.kind == .story && piece.entries.lowerBound > 0 ? .usual : section.kind
             let border = section.cards.count
             let briefs = piece.entries.clamped(to: border..<border + section.briefs.count)
             part.sections.append(
                 Section(
-                    title: section.title, kind: section.kind, cards: Array(section.cards[piece.entries.clamped(to: 0..<border)]),
+                    title: section.title, kind: kind,
+                    cards: Array(section.cards[piece.entries.clamped(to: 0..<border)]),
                     briefs: Array(section.briefs[briefs.lowerBound - border..<briefs.upperBound - border])))
         }
         return part
@@ -142,7 +144,27 @@ public struct PagePlan: Sendable {
         plan.leads = leads.map(change)
         plan.sections = sections.map { section in
             Section(
-                title: section.title, kind: section.kind, cards: section.cards.map(change), briefs: section.briefs.map(change))
+                title: section.title, kind: section.kind, cards: section.cards.map(change),
+                briefs: section.briefs.map(change))
+        }
+        return plan
+    }
+
+    /// Returns the plan in which the entries that follow a matching one stand by themselves, right behind it.
+    func separating(_ isTooLarge: (PageEntry, Section?) -> Bool) -> PagePlan {
+        func separated(_ entry: PageEntry, _ section: Section?) -> [PageEntry] {
+            guard !entry.others.isEmpty, isTooLarge(entry, section) else { return [entry] }
+            var head = entry
+            head.story = nil
+            head.others = []
+            return [head] + entry.others
+        }
+        var plan = self
+        plan.leads = leads.flatMap { separated($0, nil) }
+        plan.sections = sections.map { section in
+            Section(
+                title: section.title, kind: section.kind, cards: section.cards.flatMap { separated($0, section) },
+                briefs: section.briefs.flatMap { separated($0, section) })
         }
         return plan
     }
@@ -180,7 +202,9 @@ public struct PageEntry: Sendable {
     /// The other entries of its story in one line, or nil.
     public internal(set) var story: StoryLine?
     /// The other entries of its story, where its section is that story. They stand below it as a list.
-    public internal(set) var followers: [PageEntry] = []
+    public var followers: [PageEntry] { story == nil ? others : [] }
+    /// The other entries of its story, whether they stand in a line or as a list.
+    var others: [PageEntry] = []
     /// Of an entry whose story was delivered before: which one it was, and when.
     public internal(set) var remark: String?
 
