@@ -5,7 +5,7 @@ extension Lexicon {
             .guide,
             """
             how why review hands_on tutorial guide tips explainer explained comparison beginners editorial opinion podcast
-            timeline preview lecture 入門 レビュー 解説 使い方 比較 社説 コラム 余録 総集編 ランキング 講座
+            timeline preview lecture factbox analysis 入門 レビュー 解説 使い方 比較 社説 コラム 余録 総集編 ランキング 講座
             """
         ),
         (
@@ -23,7 +23,10 @@ extension Lexicon {
             逮捕 起訴 送検 家宅捜索 控訴 上告 初公判 公判 判決 求刑 提訴 訴訟 容疑 犯行声明 供述
             """
         ),
-        (.aftermath, "reopen resume rebuild restore recovery 再開 復旧 再建 復興 跡地 活用案"),
+        (
+            .aftermath,
+            "reopen resume rebuild restore recovery interim post-mortem autopsy aftermath 民事再生 組み合わせ 再開 復旧 再建 復興 跡地 活用案"
+        ),
         (.market, "shares wall_street futures premarket 株価 日経平均 ストップ高 ストップ安 続伸 反落 続落 反発"),
         (
             .results,

@@ -45,6 +45,13 @@ struct Lexicon: Sendable {
         var words: [UInt64: Word] = [:]
         var firstWords: [[UInt32]] = []
         var lengths = [UInt8](repeating: 0, count: 0x6FC0)
+        func note(_ form: [UInt32]) {
+            if let blank = form.firstIndex(of: 0x20) { firstWords.append(Array(form[..<blank])) }
+            if let code = form.first, (0x3041...0x9FFF).contains(code) {
+                let place = Int(code - 0x3041)
+                lengths[place] = max(lengths[place], UInt8(clamping: form.count))
+            }
+        }
         func add(_ line: Substring, _ commonness: Commonness, _ nameClass: NameClass?) {
             for item in line.split(whereSeparator: { $0 == " " || $0 == "\n" }) {
                 let forms = item.split(separator: "=").map { Self.folded($0) }
@@ -54,11 +61,7 @@ struct Lexicon: Sendable {
                 let feature = known?.feature ?? FeatureHash.hash(.word, first)
                 for form in forms {
                     let key = Self.key(form)
-                    if let blank = form.firstIndex(of: 0x20) { firstWords.append(Array(form[..<blank])) }
-                    if let code = form.first, (0x3041...0x9FFF).contains(code) {
-                        let place = Int(code - 0x3041)
-                        lengths[place] = max(lengths[place], UInt8(clamping: form.count))
-                    }
+                    note(form)
                     if words[key] == nil {
                         words[key] = Word(feature: feature, commonness: commonness, nameClass: nameClass)
                     }
@@ -80,6 +83,16 @@ struct Lexicon: Sendable {
         words[Self.key("日本".unicodeScalars.map(\.value))]?.commonness = .general
         for (nameClass, text) in Self.names { add(text[...], .unknown, nameClass) }
         for (commonness, text) in Self.commonWords { add(text[...], commonness, nil) }
+        let (joined, added) = Self.shared(words, fold: Self.folded)
+        for (key, word) in added {
+            words[key] = word
+        }
+        for (key, word) in words {
+            if let feature = joined[word.feature] { words[key]?.feature = feature }
+        }
+        for line in Self.synonyms.split(separator: "\n") {
+            for item in line.split(separator: " ") { note(Self.folded(item)) }
+        }
         var actionBits: [UInt64: UInt32] = [:]
         for (action, text) in Self.actions {
             for form in text.split(whereSeparator: { $0 == " " || $0 == "\n" }) {

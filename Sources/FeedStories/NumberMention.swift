@@ -13,6 +13,8 @@ struct NumberMention: Sendable, Hashable {
         case percent, money
         /// Anything else that is counted. The context is the unit.
         case count
+        /// A turn in a sequence: ``TitleSlots``.
+        case slot
     }
 
     var kind: Kind
@@ -23,11 +25,25 @@ struct NumberMention: Sendable, Hashable {
     var value: Double
     /// Whether it may be compared loosely: `約100億円` and `98億円`.
     var isRounded = false
+    /// Whether it is a rate of exchange: `148円台` and `148円20銭` are alike, `149円` is not.
+    var isRate = false
+
+    /// Whether it tells four digits and more.
+    var isPrecise: Bool {
+        guard value >= 1000, value < 1e15 else { return false }
+        var unit = 1.0
+        while value / unit >= 10_000 { unit *= 10 }
+        return value.truncatingRemainder(dividingBy: unit * 10) != 0
+    }
 
     /// Whether `other` may be the same number, told more or less exactly.
     func isAlike(_ other: NumberMention) -> Bool {
         if value == other.value { return true }
         guard kind == .money || kind == .count || kind == .percent else { return false }
+        if isRate || other.isRate {
+            let isWhole = value == value.rounded(.down) || other.value == other.value.rounded(.down)
+            return isWhole && value.rounded(.down) == other.value.rounded(.down)
+        }
         let (small, large) = value < other.value ? (value, other.value) : (other.value, value)
         guard large > 0, small > 0 else { return false }
         if kind == .percent { return isRounded != other.isRounded && large - small < 0.6 && large - small > 0 }
@@ -54,11 +70,11 @@ enum NumberRelation {
             let ours = left.lazy.filter(isComparable)
             let theirs = right.lazy.filter(isComparable)
             if ours.contains(where: { our in theirs.contains { our.isAlike($0) } }) {
-                if ![.version, .year, .month, .day].contains(number.kind) { agrees = true }
+                if ![.version, .year, .month, .day, .slot].contains(number.kind) { agrees = true }
                 continue
             }
             switch number.kind {
-            case .ordinal, .version, .magnitude, .result, .day, .month: hard = true
+            case .ordinal, .version, .magnitude, .result, .day, .month, .slot: hard = true
             case .year:
                 let sameBefore = ours.contains { our in theirs.contains { $0.before == our.before } }
                 if sameBefore { hard = true } else { softly = true }
@@ -66,7 +82,11 @@ enum NumberRelation {
                 let comparable = ours.contains { our in
                     theirs.contains { our.before == 0 || $0.before == 0 || our.before == $0.before }
                 }
-                if comparable { hard = true } else { softly = true }
+                // An amount to the last digit is one amount, whatever word stands before it.
+                let isExact =
+                    ours.count == 1 && theirs.count == 1
+                    && (number.isPrecise || number.isRate) && theirs.allSatisfy { $0.isPrecise || $0.isRate }
+                if comparable || isExact { hard = true } else { softly = true }
             case .count:
                 if !countsGrow { hard = true }
             }

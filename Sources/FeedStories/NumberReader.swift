@@ -17,8 +17,11 @@ struct NumberReader {
     private func code(_ place: Int) -> UInt32 { place >= 0 && place < scalars.count ? scalars[place] : 0 }
     private func isDigit(_ place: Int) -> Bool { place >= 0 && place < scalars.count && classes[place] == .digit }
 
-    /// Digits with thousands' commas and a point: the value, whether there are several points, and the end.
-    private func digits(from start: Int) -> (value: Double, text: UInt64, isVersion: Bool, significant: Int, end: Int) {
+    /// Digits with thousands' commas and a point: the value, whether there are several points, the end, and whether it is
+    /// written as an index of shares is: `2,701.12`.
+    private func digits(from start: Int) -> (
+        value: Double, text: UInt64, isVersion: Bool, significant: Int, end: Int, isIndex: Bool
+    ) {
         var place = start
         var value = 0.0
         var scale = 1.0
@@ -27,6 +30,7 @@ struct NumberReader {
         var significant = 0
         var zeros = 0
         var text: UInt64 = 0
+        var hasComma = false
         while place < scalars.count, place - start < 32 {
             let code = scalars[place]
             if classes[place] == .digit {
@@ -48,6 +52,7 @@ struct NumberReader {
                 if points > 1, code != 0x30 { isVersion = true }
             } else if code == 0x2C, isDigit(place + 1), isDigit(place + 2), isDigit(place + 3), points == 0 {
                 place += 1
+                hasComma = true
                 continue
             } else if code == 0x2E, isDigit(place + 1) {
                 points += 1
@@ -57,7 +62,7 @@ struct NumberReader {
             }
             place += 1
         }
-        return (value, text, isVersion, significant, place)
+        return (value, text, isVersion, significant, place, hasComma && points == 1)
     }
 
     func read(from start: Int) -> Reading {
@@ -79,7 +84,7 @@ struct NumberReader {
 
     /// Reads what follows a number in words: `six million`.
     func read(_ value: Double, from start: Int, to end: Int) -> Reading {
-        plain((value, 0, false, 1, end), from: start)
+        plain((value, 0, false, 1, end, false), from: start)
     }
 
     private func one(
@@ -94,7 +99,8 @@ struct NumberReader {
 
     /// `3-1`, `3対1`, `2/6`, `2024-02-05`, `10:30`.
     private func pair(
-        _ first: (value: Double, text: UInt64, isVersion: Bool, significant: Int, end: Int), from start: Int
+        _ first: (value: Double, text: UInt64, isVersion: Bool, significant: Int, end: Int, isIndex: Bool),
+        from start: Int
     ) -> Reading? {
         let sign = code(first.end)
         guard isDigit(first.end + 1), sign == 0x2D || sign == 0x2013 || sign == 0x5BFE || sign == 0x2F || sign == 0x3A
@@ -138,13 +144,15 @@ struct NumberReader {
     }
 
     private func plain(
-        _ first: (value: Double, text: UInt64, isVersion: Bool, significant: Int, end: Int), from start: Int
+        _ first: (value: Double, text: UInt64, isVersion: Bool, significant: Int, end: Int, isIndex: Bool),
+        from start: Int
     ) -> Reading {
         var value = first.value
         var end = first.end
         var scaled = false
         (value, end, scaled) = scaledValue(value, end)
-        let isRounded = value >= 10 && first.significant <= 2
+        // `3万8,120` has more digits than its first part.
+        let isRounded = value >= 10 && first.significant <= 2 && !(scaled && Self.hasThreeDigits(value))
         let beforeSign = code(start - 1)
         let isMoney = beforeSign == 0x24 || beforeSign == 0x20AC || beforeSign == 0xA3 || beforeSign == 0xA5
         if isMoney { return one(.money, value: value, end: end, isRounded: isRounded) }
@@ -167,8 +175,11 @@ struct NumberReader {
         if next == 0x30F6 || next == 0x30AB || next == 0x304B, code(end + 1) == 0x6708 {
             return Reading(end: end + 2, values: [value])
         }
+        if first.isIndex, !scaled { return one(.count, value: value, end: end, context: Self.indexContext) }
         if end < scalars.count, classes[end] == .katakana {
             let word = katakana(from: end)
+            // `1ドル=`: what the rate is of.
+            if value == 1, Self.currencies.contains(word) { return Reading(end: end) }
             if word == Self.percentWord { return one(.percent, value: value, end: end, isRounded: isRounded) }
             if word == Self.dollarWord || word == Self.euroWord {
                 return one(.money, value: value, end: end, isRounded: isRounded)
@@ -242,7 +253,7 @@ struct NumberReader {
         case 0x6642, 0x5206, 0x79D2:  // 時 分 秒
             return Reading(end: after)
         case 0x5186:  // 円
-            return one(.money, value: value, end: after, isRounded: isRounded)
+            return yen(value, end: after, isRounded: isRounded)
         case 0x53F7, 0x8A71, 0x5DFB, 0x7AE0, 0x5F3E, 0x5831, 0x671F, 0x56DE:  // 号 話 巻 章 弾 報 期 回
             return one(.ordinal, value: value, end: after, context: FeatureHash.hash(.word, [unit]))
         case 0x6B73:  // 歳: several people may have one
@@ -255,6 +266,39 @@ struct NumberReader {
             return one(
                 .count, value: value, end: after, context: FeatureHash.hash(.word, [unit]), isRounded: isRounded)
         }
+    }
+
+    private static func hasThreeDigits(_ value: Double) -> Bool {
+        guard value < 1e15 else { return false }
+        var unit = 1.0
+        while value / unit >= 100 { unit *= 10 }
+        return value.truncatingRemainder(dividingBy: unit) != 0
+    }
+
+    /// `148円10〜20銭`, `148円台`, `3000円`.
+    private func yen(_ value: Double, end: Int, isRounded: Bool) -> Reading {
+        var reading = one(.money, value: value, end: end, isRounded: isRounded)
+        guard value < 1000 else { return reading }
+        var isRate = code(end) == 0x53F0
+        if isDigit(end) {
+            let small = digits(from: end)
+            var place = small.end
+            if code(place) == 0x301C || code(place) == 0x7E || code(place) == 0x2D || code(place) == 0x2013,
+                isDigit(place + 1)
+            {
+                place = digits(from: place + 1).end
+            }
+            if code(place) == 0x92AD, small.value < 100 {
+                isRate = true
+                let exact = value + small.value / 100
+                reading = one(.money, value: exact, end: place + 1)
+            }
+        }
+        if isRate {
+            reading.mentions[0].isRate = true
+            reading.mentions[0].isRounded = false
+        }
+        return reading
     }
 
     private static let counters = Set(
@@ -367,6 +411,8 @@ struct NumberReader {
         return FeatureHash.hash(.word, scalars[start..<end])
     }
 
+    private static let indexContext: UInt64 = 3
+    private static let currencies = Set(["ドル", "ユーロ", "ポンド"].map { FeatureHash.hash(.word, $0) })
     private static let percentWord = FeatureHash.hash(.word, "パーセント")
     private static let dollarWord = FeatureHash.hash(.word, "ドル")
     private static let euroWord = FeatureHash.hash(.word, "ユーロ")

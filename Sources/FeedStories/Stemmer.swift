@@ -23,6 +23,37 @@ enum Stemmer {
         }
         if word.count > 3, word.last == letter("e") { word.removeLast() }
         if ends(word, "ly"), word.count > 5 { word.removeLast(2) }
+        unifySpelling(&word)
+    }
+
+    /// Makes one of British and American spelling: `organizer`, `color`, `theater`, `defense`, `traveler`.
+    private static func unifySpelling(_ word: inout [UInt32]) {
+        guard word.count >= 5 else { return }
+        for ending in ["", "er", "ation", "ational"] {
+            let place = word.count - ending.utf8.count - 1
+            guard place > 2, word[place] == letter("z"),
+                word[place - 1] == letter("i") || word[place - 1] == letter("y"),
+                word[(place + 1)...].elementsEqual(ending.unicodeScalars.lazy.map(\.value))
+            else { continue }
+            word[place] = letter("s")
+        }
+        for ending in ["", "it", "abl", "er", "hood", "ful"] {
+            let end = word.count - ending.utf8.count
+            guard end >= 5, word[(end - 3)..<end].elementsEqual([letter("o"), letter("u"), letter("r")]),
+                word[end...].elementsEqual(ending.unicodeScalars.lazy.map(\.value))
+            else { continue }
+            word.remove(at: end - 2)
+            return
+        }
+        if ends(word, "tr") || ends(word, "br") {
+            word.insert(letter("e"), at: word.count - 1)
+        } else if ends(word, "fenc") || ends(word, "cenc") {
+            word[word.count - 1] = letter("s")
+        } else if word.count > 6, ends(word, "ll") || ends(word, "mm") {
+            word.removeLast()
+        } else if word.count > 7, ends(word, "eller") {
+            word.remove(at: word.count - 3)
+        }
     }
 
     private static func letter(_ letter: Unicode.Scalar) -> UInt32 { letter.value }

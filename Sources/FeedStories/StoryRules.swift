@@ -18,6 +18,9 @@ enum StoryRules {
     static let versionEvidence: Float = 0.55
     /// What numbers tell that agree with their unit.
     static let agreementEvidence: Float = 0.4
+    /// What the score gains where the evidence is ``oneEvent`` and one name more.
+    static let evidenceShare: Float = 0.15
+    static let oneEvent: Float = 1.3
 
     /// How much of the score stays where the evidence is one name, how fast it grows with more, and what always stays.
     static let oneName: Float = 0.25
@@ -50,9 +53,9 @@ enum StoryRules {
 
     static func threshold(_ match: StoryMatch) -> Float {
         switch match {
-        case .strict: 0.27
-        case .normal: 0.18
-        case .loose: 0.11
+        case .strict: 0.22
+        case .normal: 0.15
+        case .loose: 0.10
         }
     }
 }

@@ -75,8 +75,10 @@ public struct StoryText: Sendable {
         scalars = tokens.scalars
         words = Self.words(tokens)
         grams = Self.grams(tokens)
-        numbers = tokens.numbers
-        titleHash = Self.titleHash(tokens.scalars)
+        let labels = clean.labels.map { TitleTokens($0) }
+        let labelNumbers = labels.flatMap(Self.numbers(ofLabel:))
+        titleHash = Self.titleHash(tokens.scalars, labelNumbers)
+        numbers = tokens.numbers + labelNumbers + TitleSlots.read(tokens.scalars, tokens.classes, title: titleHash)
         date = article.date
         source = article.source
         voice = FeatureHash.hash(.title, article.publisher ?? article.source)
@@ -87,14 +89,15 @@ public struct StoryText: Sendable {
         heads = tokens.heads
         places = named
         widePlaces = named + named.flatMap { Lexicon.shared.ancestors(of: $0) }
-        actions = tokens.actions
+        actions =
+            (labels + (clean.prefix.isEmpty ? [] : [TitleTokens(clean.prefix)])).reduce(tokens.actions) {
+                $0 | $1.actions & Lexicon.Action.guide.bit
+            }
         related =
             article.related.count < 2
             ? []
             : article.related.prefix(16).map {
-                Self.titleHash(
-                    TitleTokens.lowered(TitleCleaning($0, publisher: article.publisher, source: article.source).scalars)
-                )
+                Self.titleHash(TitleCleaning($0, publisher: article.publisher, source: article.source))
             }.sorted()
         summary = Self.summary(article.summary)
     }
@@ -106,10 +109,24 @@ public struct StoryText: Sendable {
         }
     }
 
-    /// Letters and digits only, so that signs and blanks make no difference.
-    private static func titleHash(_ scalars: [UInt32]) -> UInt64 {
-        FeatureHash.hash(.title, scalars.lazy.filter { CharacterClass($0) != .other })
+    /// Letters and digits only, so that signs and blanks make no difference; numbers of labels count.
+    private static func titleHash(_ scalars: [UInt32], _ labels: [NumberMention]) -> UInt64 {
+        let hash = FeatureHash.hash(.title, scalars.lazy.filter { CharacterClass($0) != .other })
+        return labels.reduce(hash) { FeatureHash.combine(.title, $0, $1.value.bitPattern) }
     }
+
+    private static func titleHash(_ clean: TitleCleaning) -> UInt64 {
+        titleHash(
+            TitleTokens.lowered(clean.scalars), clean.labels.flatMap { numbers(ofLabel: TitleTokens($0)) })
+    }
+
+    /// The numbers of a label; one that stands for itself counts as the number of an edition.
+    private static func numbers(ofLabel tokens: TitleTokens) -> [NumberMention] {
+        if !tokens.numbers.isEmpty { return tokens.numbers }
+        return tokens.numberValues.prefix(1).map { NumberMention(kind: .ordinal, context: labelContext, value: $0) }
+    }
+
+    private static let labelContext: UInt64 = 4
 
     private static func words(_ tokens: TitleTokens) -> [Feature] {
         var features: [Feature] = []

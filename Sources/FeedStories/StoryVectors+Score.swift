@@ -37,17 +37,22 @@ extension StoryVectors {
         case .differ:
             common.refusal = .differentNumbers
             return common
-        case .differSoftly: score *= StoryRules.otherNumber
         case .agree: agreement = StoryRules.agreementEvidence
-        case .none: break
+        case .differSoftly, .none: break
         }
         if haveDifferentNames(one, other) || wordCosine >= StoryRules.formWords && areOneForm(one, other) {
             score = min(score * StoryRules.otherName, StoryRules.mostWithOtherNames)
             common.refusal = .differentNames
         }
-        score *= Self.actionFactor(one.actions, other.actions)
+        var factor = Self.actionFactor(one.actions, other.actions)
+        if numbers == .differSoftly { factor *= StoryRules.otherNumber }
+        score *= factor
         // One name alone makes no event.
         let evidence = evidence(one, other) + agreement
+        // Much evidence makes up for the words in which two headlines differ.
+        if common.refusal == nil, factor == 1 {
+            score += StoryRules.evidenceShare * min(1, max(0, evidence - StoryRules.oneEvent))
+        }
         score *= min(1, max(StoryRules.least, StoryRules.oneName + (evidence - 1) * StoryRules.slope))
         common.score = min(1, max(0, score))
         return common

@@ -7,6 +7,10 @@ struct TitleCleaning {
 
     /// NFKC, with case.
     private(set) var scalars: [UInt32]
+    /// What stood in brackets before it: its words tell nothing, but its numbers keep two events apart.
+    private(set) var labels: [[UInt32]] = []
+    /// What an agency put before it: `FACTBOX`.
+    private(set) var prefix: [UInt32] = []
 
     init(_ title: String, publisher: String?, source: String) {
         scalars = Self.folded(title, limit: Self.limit)
@@ -16,7 +20,9 @@ struct TitleCleaning {
             trim()
             guard removeOwner(owners) || removeOutlet() || removeTrailingBracket() else { break }
         }
+        if removeLongName() { trim() }
         for _ in 0..<3 where removeLeadingBracket() { trim() }
+        removeAgencyPrefix()
         trim()
     }
 
@@ -104,6 +110,27 @@ struct TitleCleaning {
         return true
     }
 
+    /// ` - Northern Valley Public Notes` at the end: three to five words with a capital, after a title of four and more.
+    private mutating func removeLongName() -> Bool {
+        guard let place = scalars.lastIndex(where: { $0 == 0x2D || $0 == 0x2013 }), place >= 16,
+            place + 2 < scalars.count, scalars[place - 1] == 0x20, scalars[place + 1] == 0x20,
+            scalars.count - place <= 48
+        else { return false }
+        let words = scalars[(place + 1)...].split(separator: 0x20)
+        guard (3...5).contains(words.count), scalars[..<place].split(separator: 0x20).count >= 4,
+            words.allSatisfy({ Self.isNameWord($0) })
+        else { return false }
+        scalars.removeLast(scalars.count - place)
+        return true
+    }
+
+    private static func isNameWord(_ word: ArraySlice<UInt32>) -> Bool {
+        guard let first = word.first, word.allSatisfy({ CharacterClass($0) == .letter || $0 == 0x26 || $0 == 0x27 })
+        else { return false }
+        return (0x41...0x5A).contains(first) || first == 0x26
+            || ["of", "the", "and", "for", "in"].contains { word.elementsEqual($0.unicodeScalars.lazy.map(\.value)) }
+    }
+
     /// `(ロイター)`, `[2024/02/05 19:38]`, `(1/9)` at the end.
     private mutating func removeTrailingBracket() -> Bool {
         guard let last = scalars.last, last == 0x29 || last == 0x5D || last == 0x3011,
@@ -131,8 +158,21 @@ struct TitleCleaning {
         default: return false
         }
         guard let place = scalars.prefix(32).firstIndex(of: closing), scalars.count - place >= 9 else { return false }
+        labels.append(Array(scalars[1..<place]))
         scalars.removeFirst(place + 1)
         return true
+    }
+
+    /// `UPDATE 2-`, `FACTBOX-` at the beginning.
+    private mutating func removeAgencyPrefix() {
+        guard let place = scalars.prefix(24).firstIndex(where: { $0 == 0x2D || $0 == 0x3A }), place >= 3,
+            scalars.count - place >= 9
+        else { return }
+        var name = scalars[..<place]
+        while let last = name.last, last == 0x20 || CharacterClass(last) == .digit { name.removeLast() }
+        guard Outlets.isAgencyPrefix(name) else { return }
+        prefix = Array(name)
+        scalars.removeFirst(place + 1)
     }
 }
 
@@ -152,6 +192,19 @@ enum Outlets {
         register globe monitor weekly daily blog youtube medium
         """.split(whereSeparator: \.isWhitespace).map(String.init))
 
+    private static let agencyPrefixes = Set(
+        """
+        UPDATE WRAPUP FACTBOX EXCLUSIVE ANALYSIS EXPLAINER REFILE CORRECTED BRIEF INSIGHT FEATURE GRAPHIC TIMELINE RPT
+        FOCUS PREVIEW SNAPSHOT INSTANT_VIEW PRESS_DIGEST UPDATED BREAKING ADVISORY POLL COLUMN TAKE_A_LOOK
+        """.split(whereSeparator: \.isWhitespace).map { $0.unicodeScalars.map { $0 == "_" ? 0x20 : $0.value } })
+
+    static func isAgencyPrefix(_ scalars: ArraySlice<UInt32>) -> Bool { agencyPrefixes.contains(Array(scalars)) }
+
+    private static let domains = [
+        ".com", ".jp", ".org", ".net", ".dev", ".io", ".uk", ".info", ".app", ".me", ".tech", ".blog", ".edu", ".gov",
+        ".ai", ".news", ".tv", ".eu", ".de", ".fr", ".ca", ".au", ".example",
+    ]
+
     static func isNamed(in scalars: [UInt32]) -> Bool {
         guard !scalars.isEmpty else { return false }
         for word in ideographic where contains(scalars, word) { return true }
@@ -163,7 +216,7 @@ enum Outlets {
         }
         if isNamed, words <= 6 { return true }
         // A name of the network: `example.com`.
-        return !scalars.contains(0x20) && ends(scalars, ".com") || ends(scalars, ".jp") || ends(scalars, ".org")
+        return !scalars.contains(0x20) && domains.contains { ends(scalars, $0) }
     }
 
     private static func ends(_ scalars: [UInt32], _ ending: String) -> Bool {

@@ -29,6 +29,8 @@ struct TitleTokens {
     let scalars: [UInt32]
     var tokens: [Token] = []
     var numbers: [NumberMention] = []
+    /// The values of all numbers, those without a unit too.
+    var numberValues: [Double] = []
     /// Names by what they end with or what follows them: the kind, and the name itself.
     var heads: [(kind: UInt64, name: UInt64)] = []
 
@@ -124,6 +126,7 @@ struct TitleTokens {
 
     mutating func append(_ read: NumberReader.Reading, from start: Int) -> Int {
         numbers += read.mentions
+        numberValues += read.values
         for value in read.values {
             tokens.append(
                 Token(
