@@ -6,16 +6,15 @@ extension Lexicon {
         sink capsize sinking
         halt suspend pause
         ban outlaw prohibit
-        approve greenlight clear
+        approve greenlight
         probe investigate investigation inquiry
         jail imprison
         hike increase raise
         slash trim lower reduce
         crash collision collide
-        hit strike struck
         blast explosion explode
-        flaw vulnerability hole
-        breach hack leak
+        flaw vulnerability
+        breach hack
         outage failure disruption
         lawsuit sue suit
         acquire acquisition buy takeover
@@ -29,13 +28,23 @@ extension Lexicon {
         rule ruling
         flood flooding
         heist robbery theft
-        stab stabbing knife
+        stab stabbing
         shoot shooting gunman
         layoff job_cuts cut_jobs
-        protest demonstration rally
+        protest demonstration
         storm cyclone
         運休 運転見合わせ 運転取りやめ
         火災 火事 出火 全焼
+        postpone delay
+        scrap cancel call_off called_off axe
+        lawmaker legislator mp
+        teen teenager
+        bankrupt bankruptcy chapter_11 insolvency
+        detain custody
+        united_nations un
+        european_union eu
+        european_central_bank ecb
+        bank_of_england boe
         値上げ 引き上げ
         値下げ 引き下げ
         発売 販売開始
@@ -46,14 +55,38 @@ extension Lexicon {
         サイバー攻撃 不正アクセス
         流出 漏えい 漏洩
         障害 不具合 トラブル
-        優勝 v
         破る 撃破 下す
         合意 妥結
         沈没 転覆
-        行方不明 不明
         開業 オープン
         判決 言い渡し
         辞任 辞職 退任
+        日銀 日本銀行
+        厚労省 厚生労働省
+        経産省 経済産業省
+        国交省 国土交通省
+        文科省 文部科学省
+        農水省 農林水産省
+        公取委 公正取引委員会 公取
+        東電 東京電力
+        関電 関西電力
+        最高裁 最高裁判所
+        日航 日本航空 jal
+        全日空 全日本空輸 ana
+        北海道新聞 道新
+        イトーヨーカドー イトーヨーカ堂 ヨーカドー
+        日本ハム 日ハム
+        iphone アイフォーン アイフォン
+        android アンドロイド
+        windows ウィンドウズ
+        youtube ユーチューブ
+        twitter ツイッター
+        anthropic アンソロピック
+        tiktok ティックトック
+        首脳会談 首脳会議
+        刺す 刺される 刺された 刺傷
+        焼ける 燃える 炎上
+        死なせた 致死
         """
 
     /// For each feature of a word that says the same as another one, the feature they share.
@@ -75,7 +108,8 @@ extension Lexicon {
                     // A name stays a name.
                     if known.nameClass == nil, known.feature != feature { joined[known.feature] = feature }
                 } else {
-                    added[key(form)] = Word(feature: feature, commonness: .field, nameClass: nil)
+                    added[key(form)] = Word(
+                        feature: feature, commonness: head.commonness, nameClass: head.nameClass)
                 }
             }
         }

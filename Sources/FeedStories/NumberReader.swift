@@ -332,13 +332,9 @@ struct NumberReader {
         default: break
         }
         if let before {
-            switch text(before.range) {
-            case "magnitude": return one(.magnitude, value: value, end: end)
-            case "episode", "ep", "part", "chapter", "volume", "vol", "issue", "season", "week", "day", "round",
-                "game", "no", "lesson", "session", "edition", "step", "phase", "stage":
-                return one(.ordinal, value: value, end: end, context: before.feature)
-            default: break
-            }
+            let word = text(before.range)
+            if word == "magnitude" { return one(.magnitude, value: value, end: end) }
+            if Self.isTurn(word) { return one(.ordinal, value: value, end: end, context: before.feature) }
             if before.nameClass == .month, value >= 1, value <= 31 {
                 return Reading(
                     end: end, values: [value],
@@ -372,6 +368,14 @@ struct NumberReader {
         }
         return Reading(end: end, values: [value])
     }
+
+    /// Whether a number after a word is its turn: `episode 4`, `Day One`.
+    static func isTurn(_ word: String) -> Bool { turns.contains(word) }
+
+    private static let turns: Set<String> = [
+        "episode", "ep", "part", "chapter", "volume", "vol", "issue", "season", "week", "day", "round", "game", "no",
+        "lesson", "session", "edition", "step", "phase", "stage",
+    ]
 
     /// `11th test flight` is `flight 11` and `test 11`.
     private func ordinal(_ value: Double, end: Int) -> Reading {

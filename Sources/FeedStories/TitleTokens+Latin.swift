@@ -30,6 +30,11 @@ extension TitleTokens {
         if word.count == 1, classes[start] == .letter, word[0] < 0x7F, end >= scalars.count || classes[end] != .digit {
             return end
         }
+        if let value = Self.turnWords[word], let last = tokens.last, last.range.upperBound == start - 1,
+            NumberReader.isTurn(String(scalars: scalars[last.range].prefix(12)))
+        {
+            return readNumber(from: start, end: end, value: value)
+        }
         if let value = Self.numberWords[word], end + 1 < scalars.count, scalars[end] == 0x20 {
             return readNumber(from: start, end: end, value: value)
         }
@@ -43,6 +48,10 @@ extension TitleTokens {
         return Dictionary(
             uniqueKeysWithValues: words.enumerated().map { ($1.unicodeScalars.map(\.value), Double($0 + 2)) })
     }()
+
+    /// Numbers in words after `day`, `part` and the like: `Day One` too.
+    private static let turnWords = numberWords.merging(
+        [("zero", 0.0), ("one", 1.0)].map { ($0.0.unicodeScalars.map(\.value), $0.1) }, uniquingKeysWith: { $1 })
 
     private mutating func readNumber(from start: Int, end: Int, value: Double) -> Int {
         let reader = NumberReader(

@@ -62,6 +62,7 @@ struct TurnTests {
     @Test(
         "columns of a day, directions and rounds differ",
         arguments: [
+            ("Lantern Street at the Alden fair: Day One", "Lantern Street at the Alden fair: Day Two"),
             ("きょうの運勢（11月20日） おひつじ座は絶好調", "きょうの運勢（11月21日） おひつじ座は好調"),
             ("きょうの献立 鮭の南蛮漬けと豆腐の味噌汁", "きょうの献立 鶏の南蛮漬けと豆腐の味噌汁"),
             ("あすの天気 北日本は雪、関東は晴れ", "あすの天気 北日本は雨、関東は晴れ"),
