@@ -55,9 +55,8 @@ struct StoryMatching {
         let known = stories.map { story in
             KnownStory(id: story.key, members: story.members.map(StoryArticle.init), begin: story.begin)
         }
-        // Without a title there is nothing to compare: posts of a microblog are no story.
-        let titled = candidates.filter { !($0.entry.title ?? "").allSatisfy(\.isWhitespace) }
-        let placements = matcher.group(titled.map(StoryArticle.init), into: known)
+        let compared = candidates.filter { $0.entry.mayTellOfEvent }
+        let placements = matcher.group(compared.map(StoryArticle.init), into: known)
         let places = Dictionary(placements.map { ($0.key, $0.story) }) { first, _ in first }
         var order: [StoryPlacement.Story] = []
         var members: [StoryPlacement.Story: [Candidate]] = [:]
@@ -119,6 +118,16 @@ extension [Candidate] {
             ($0.sourceRank, $0.date, $0.firstSeen, $0.documentOrder, $0.key)
                 < ($1.sourceRank, $1.date, $1.firstSeen, $1.documentOrder, $1.key)
         }
+    }
+}
+
+extension Entry {
+    /// Whether the entry may be one of several that tell of one event. Without a title there is nothing to compare: posts
+    /// of a microblog are no story. Articles of people (Qiita, Zenn, note, blogs of hosting services) are about a subject;
+    /// two of one subject have the same words, and are two articles.
+    fileprivate var mayTellOfEvent: Bool {
+        guard !(title ?? "").allSatisfy(\.isWhitespace) else { return false }
+        return url.flatMap(Address.host).map { !ArticleSite.isOfPeople(ArticleSite.site(of: $0)) } ?? true
     }
 }
 

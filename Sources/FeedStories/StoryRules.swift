@@ -30,7 +30,7 @@ enum StoryRules {
     /// What stays of the score where headlines tell of different actions, or of numbers that may differ.
     static let otherAction: Float = 0.65
     /// What stays where both are about how something is done.
-    static let twoLessons: Float = 0.35
+    static let twoLessons: Float = 0.15
     static let otherNumber: Float = 0.5
     /// What stays where names differ, and the most that can stay: below every threshold.
     static let otherName: Float = 0.3

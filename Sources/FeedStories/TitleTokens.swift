@@ -74,9 +74,10 @@ struct TitleTokens {
     }
 
     /// How articles about a thing end: `書いてみた`, `始める`, `を作る`.
-    private static let guideEndings = ["てみた", "てみる", "始める", "を作る", "で作る", "とは", "の書き方", "の作り方"].map {
-        $0.unicodeScalars.map(\.value)
-    }
+    private static let guideEndings = [
+        "てみた", "てみる", "始める", "を作る", "で作る", "とは", "の書き方", "の作り方", "する方法", "の方法", "手順", "した話", "する話", "った話",
+        "を調べた", "を使って", "を使った", "を使う", "を試す", "を試した", "を理解", "を学ぶ", "学んだこと", "で動かす", "を書く", "を書いた", "で遊ぶ",
+    ].map { $0.unicodeScalars.map(\.value) }
 
     private func contains(_ word: [UInt32]) -> Bool {
         guard scalars.count >= word.count, let first = word.first else { return false }

@@ -68,7 +68,7 @@ struct StoriesCommandTests {
         #expect(page.contains("1 more source: <bdi id=\"e-"))
         #expect(page.contains(">NHK</a></bdi></p>"))
         let why = try workplace.run("why", "https://example.com/n").output
-        #expect(why.contains("same story as \"\(Self.quake)\": score 0."))
+        #expect(why.contains("same story as \"\(Self.quake)\": score 1.00"))
         #expect(why.contains("of at least 0."))
         #expect(why.contains("belongs to the story of e"))
         let json = try objects(workplace, "why", "--json", "https://example.com/n")

@@ -57,6 +57,21 @@ struct StoriesFilterTests {
         #expect(head.followers.allSatisfy { $0.reasons.first?.text(in: .en).contains("same story as") ?? false })
     }
 
+    @Test("articles of people about one subject are no story: Qiita, Zenn, note, blogs of hosting services")
+    func people() async throws {
+        let addresses = [
+            "https://qiita.com/a/items/1", "https://zenn.dev/b/articles/2", "https://note.com/c/n/n3",
+            "https://d.hatenablog.com/entry/4", "https://e.github.io/5",
+        ]
+        let batch = try await apply(
+            addresses.enumerated().map { place, address in
+                var one = candidate("AWS Lambdaのコールドスタートを調べた", "k\(place)", "s\(place)", rank: place)
+                one.entry.url = address
+                return one
+            })
+        #expect(lines(batch).sorted() == ["k0:", "k1:", "k2:", "k3:", "k4:"])
+    }
+
     @Test("of what other filters dropped or hold nothing follows anything")
     func droppedBefore() async throws {
         var dropped = candidate(Self.quake, "dropped", "asahi", rank: 0)

@@ -18,6 +18,13 @@ public enum ArticleSite {
         services.contains(site) || hostings.contains(site) || isShared(site)
     }
 
+    /// Whether people write on a site about subjects of their own, as on Qiita, Zenn, note or a blog of a hosting service.
+    public static func isOfPeople(_ site: String) -> Bool {
+        let labels = site.split(separator: ".")
+        return people.contains(site)
+            || [2, 3].contains { hostings.contains(labels.suffix($0).joined(separator: ".")) }
+    }
+
     /// Whether different publishers have hosts below this one: `co.jp`, `com.au`, `hatenablog.com`.
     static func isShared(_ host: String) -> Bool {
         if hostings.contains(host) { return true }
@@ -69,5 +76,12 @@ public enum ArticleSite {
         "togetter.com", "velog.io", "vimeo.com", "weibo.com", "wikipedia.org", "x.com", "yahoo.co.jp", "yahoo.com",
         "ycombinator.com",
         "youtube.com", "zenn.dev", "zhihu.com",
+    ]
+
+    /// Services for articles of people.
+    private static let people: Set<String> = [
+        "brunch.co.kr", "crieit.net", "csdn.net", "dev.to", "habr.com", "hackernoon.com", "hashnode.com", "juejin.cn",
+        "note.com", "qiita.com", "scrapbox.io", "slideshare.net", "speakerdeck.com", "stackexchange.com",
+        "stackoverflow.com", "velog.io", "zenn.dev",
     ]
 }
