@@ -56,8 +56,9 @@ extension StoryVectors {
         var place = 0
         while place < shared.count {
             var end = place + 1
-            while end < shared.count, shared[end].ours.ordinal == shared[end - 1].ours.ordinal + 1,
-                shared[end].theirs == shared[end - 1].theirs + 1, shared[end].ours.joins
+            // Ordinals end at 255, which a long run of ideographs reaches.
+            while end < shared.count, Int(shared[end].ours.ordinal) == Int(shared[end - 1].ours.ordinal) + 1,
+                Int(shared[end].theirs) == Int(shared[end - 1].theirs) + 1, shared[end].ours.joins
             { end += 1 }
             total += Self.value(of: shared[place..<end])
             place = end

@@ -46,7 +46,9 @@ extension StoryVectors {
     /// Whether words stand side by side: a name, not half a sentence.
     private func isOnePiece(_ words: ArraySlice<Word>) -> Bool {
         zip(words, words.dropFirst()).allSatisfy { first, second in
-            guard second.ordinal == first.ordinal + 1, second.start <= first.end + 1 else { return false }
+            guard Int(second.ordinal) == Int(first.ordinal) + 1, Int(second.start) <= Int(first.end) + 1 else {
+                return false
+            }
             let sign = CharacterClass(second.before)
             return second.start <= first.end || sign != .hiragana && sign != .other
         }

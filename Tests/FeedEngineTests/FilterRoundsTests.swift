@@ -100,4 +100,25 @@ struct FilterRoundsTests {
         #expect(needsAnother)
         #expect(rounds.keys == ["member"])
     }
+
+    @Test("the filter that decided on a story decided on all its entries, and none of them leaves the batch")
+    func followers() {
+        var rounds = FilterRounds()
+        var first = Candidate.testing("first", key: "first")
+        first.verdict = .drop(because: "advertisement")
+        var copy = Candidate.testing("copy", key: "copy")
+        copy.verdict = .drop(because: "same")
+        copy.sameAs = "first"
+        var judged = Judged(batch: Batch([first, copy]))
+        judged.note("drop#1")
+        let needsAnother = rounds.needsAnother(after: judged)
+        #expect(needsAnother)
+        // In the next round others follow the entry that was passed over.
+        judged.batch.candidates[0].followers = [.testing("member", key: "member")]
+        judged.decidedBy = [:]
+        judged.note("drop#1")
+        #expect(judged.decidedBy["member"] == "drop#1")
+        rounds.complete(&judged)
+        #expect(judged.batch.candidates.map { $0.followers.map(\.key) } == [["member"], []])
+    }
 }

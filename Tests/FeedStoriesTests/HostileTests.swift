@@ -31,6 +31,17 @@ struct HostileTests {
         }
     }
 
+    @Test("a run of hundreds of ideographs is compared with itself, with another end, and with a headline of its end")
+    func longRuns() {
+        let run = String(String.UnicodeScalarView((0..<600).compactMap { Unicode.Scalar(0x4E00 + 7 * $0) }))
+        let other = String(run.dropLast()) + "漢"
+        let matcher = ComparisonTests.matcher()
+        for (one, two) in [(run, run), (run, other), (run, String(run.suffix(12))), (other, String(run.suffix(40)))] {
+            let result = matcher.compare(StoryText(Pair.article(one)), StoryText(Pair.article(two)))
+            #expect(result.score >= 0 && result.score <= 1)
+        }
+    }
+
     @Test("they are grouped, each gets a place")
     func grouped() {
         let articles = Self.titles.enumerated().map { index, title in

@@ -33,7 +33,13 @@ struct KnownCounts {
         return due.sorted { left, right in
             if left.isKnown != right.isKnown { return right.isKnown }
             return left.date == right.date ? left.page < right.page : left.date > right.date
-        }.prefix(limit).map(\.page)
+        }.prefix(max(0, limit - askedNow)).map(\.page)
+    }
+
+    /// How many pages were asked for at this moment: a delivery may call its filters several times.
+    private var askedNow: Int {
+        let second = Array("\(now.milliseconds / 1000) ".utf8)
+        return memory.items.values.count { $0.value.starts(with: second) }
     }
 
     /// Returns how long an answer is fresh: counts of old pages hardly change.

@@ -13,7 +13,8 @@ enum PublicPage {
             parts.userInfo == nil, let host = parts.host, isPublic(host), !useless.contains(host),
             !givesAccess(parts.query)
         else { return nil }
-        return address
+        // A fragment never leaves a browser, and may hold a key. All parts of a page have one count.
+        return String(decoding: address.utf8.prefix { $0 != UInt8(ascii: "#") }, as: UTF8.self)
     }
 
     /// Whether a secret was masked in an address: `{TOKEN}`.

@@ -16,6 +16,8 @@ struct ServiceSilence {
     /// at most 6 h.
     var mayAsk: Bool {
         guard let record else { return true }
+        // A delivery may call its filters several times.
+        guard record.last < now else { return false }
         return now - record.last >= min((record.last - record.first) / 2, 6 * 3600)
     }
 

@@ -7,10 +7,11 @@ struct Judged: Sendable {
     var batch: Batch
     var decidedBy: [String: String] = [:]
 
-    /// Notes the filter that has just been called as that of each entry that it did not keep.
+    /// Notes the filter that has just been called as that of each entry that it did not keep, and of those that follow it.
     mutating func note(_ filter: String) {
         for candidate in batch.candidates where candidate.verdict != .keep && decidedBy[candidate.key] == nil {
             decidedBy[candidate.key] = filter
+            for follower in candidate.followers { decidedBy[follower.key] = filter }
         }
     }
 }
@@ -62,7 +63,10 @@ struct FilterRounds: Sendable {
             let candidate = judged.batch.candidates[index]
             let other = verdicts.unkept(insteadOf: candidate)
             if let own = passedOver[candidate.key], other != nil || candidate.sameAs == nil {
+                // What follows the entry in this round still needs its verdict.
+                let followers = candidate.followers
                 judged.batch.candidates[index] = own.candidate
+                judged.batch.candidates[index].followers = followers
                 judged.decidedBy[candidate.key] = own.filter
             } else if let other {
                 judged.batch.candidates[index].verdict = .hold(

@@ -68,6 +68,7 @@ struct Filtering: Sendable {
         }
         let memories = contexts.mapValues(\.memory)
         let judged = try await judge(Judged(batch: waitingBatch), originals, contexts)
+        try requireWhole(judged.batch, originals)
         var batch = judged.batch
         // Decisions are stored with the oldest entry first, in whatever order the filters saw them. Those on the entries
         // of a story follow the one on its head.
