@@ -61,7 +61,7 @@ public struct Node: Sendable, Hashable {
     }
 
     /// Whether a variable in the node is missing on this machine or malformed.
-    package var lacksVariable: Bool { keptUnavailableValue != .none }
+    public var lacksVariable: Bool { keptUnavailableValue != .none }
 
     /// The text of a scalar, or nil.
     public var scalar: String? { if case .scalar(let text, _) = content { text } else { nil } }

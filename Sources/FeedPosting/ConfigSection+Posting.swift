@@ -55,7 +55,7 @@ extension ConfigSection {
     }
 
     /// Whether a host is this machine. Its traffic needs no encryption.
-    package static func isLoopback(_ host: String) -> Bool {
+    public static func isLoopback(_ host: String) -> Bool {
         if host == "localhost" || host == "[::1]" { return true }
         let parts = host.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         return parts.count == 4 && parts[0].elementsEqual("127".utf8)

@@ -44,8 +44,8 @@ public struct BuzzLine: Sendable {
         (self.parts, self.hasShare, self.namesSelection, self.told) = (parts, hasShare, namesSelection, told)
     }
 
-    /// Whether the line tells this number.
-    func tells(_ name: String, _ value: Int) -> Bool { told[name] == value }
+    /// Whether the line tells this number, or a higher one of its kind.
+    func tells(_ name: String, _ value: Int) -> Bool { told[name].map { value <= $0 } ?? false }
 
     /// Returns the share that is worth telling: the upper half, and of a selection the upper fifth. The middle of a list
     /// of hot entries is more than it sounds.

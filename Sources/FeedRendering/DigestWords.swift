@@ -175,10 +175,11 @@ public struct DigestWords: Sendable {
         return localized("digest.story.day", ["month": .text(String(month)), "day": .number(time.day)])
     }
 
-    /// Returns the remark on an entry whose story was delivered before.
-    func told(_ headline: String, on day: String, in title: String) -> String {
-        localized(
-            "digest.story.told", ["headline": .text(headline), "day": .text(day), "title": .text(title)])
+    /// Returns the remark on an entry whose story was delivered before. `title` is that of the edition, if it is known.
+    func told(_ headline: String, on day: String, in title: String?) -> String {
+        var arguments: [String: MessageArgument] = ["headline": .text(headline), "day": .text(day)]
+        if let title { arguments["title"] = .text(title) }
+        return localized("digest.story.told", arguments)
     }
 
     /// Returns the words before the names of other publishers with the same story.

@@ -1,9 +1,9 @@
-package import FeedModel
+public import FeedModel
 
 /// A short plain text about an entry: on one line, of limited width, safe to show.
-package enum Excerpt {
+public enum Excerpt {
     /// Returns the excerpt of an entry, at most about `columns` wide; nil if no text says more than the title.
-    package static func of(_ entry: Entry, columns: Int) -> String? {
+    public static func of(_ entry: Entry, columns: Int) -> String? {
         for content in [entry.summary, entry.content] {
             guard let content else { continue }
             let prose = content.opening.prose
@@ -29,7 +29,7 @@ package enum Excerpt {
     }
 
     /// Returns the beginning of `text`, at most `columns` wide with the ellipsis, which marks a cut.
-    package static func cut(_ text: String, columns: Int) -> String {
+    public static func cut(_ text: String, columns: Int) -> String {
         let scalars = text.unicodeScalars
         var used = 0
         var marks = 0

@@ -48,7 +48,7 @@ public struct AddressOption: ConfigValue, Hashable {
 
     /// Returns the address with each secret value in its query replaced. `replacement` gets the name of the item in lower
     /// case, and the value as it is written in the address.
-    package static func replacingSecrets(in address: String, by replacement: (String, String) -> String) -> String {
+    public static func replacingSecrets(in address: String, by replacement: (String, String) -> String) -> String {
         masking(address) { name, value in
             isPlain(value) && ambiguous.contains(name) ? value : replacement(name, value)
         }.mask

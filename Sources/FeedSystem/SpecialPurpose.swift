@@ -1,7 +1,10 @@
 /// Addresses that no feed on the public network has. They are IANA's whole special-purpose registries of IPv4 and IPv6
 /// (RFC 6890 and its updates), IPv6 addresses that lead to such an IPv4 address, and all IPv6 addresses that IANA has
 /// not assigned as global unicast.
-package enum SpecialPurpose {
+public enum SpecialPurpose {
+    /// Whether a text, such as `127.0.0.1` or `fe80::1`, is such an address; nil if it is no IP address.
+    public static func contains(literal text: String) -> Bool? { IPAddress(text).map(contains) }
+
     /// Whether an address is private, local or reserved, or leads to an address that is.
     package static func contains(_ address: IPAddress) -> Bool {
         if address.v4 != nil { return v4.contains { $0.contains(address, port: 0) } }

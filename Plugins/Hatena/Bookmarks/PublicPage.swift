@@ -33,13 +33,13 @@ enum PublicPage {
     /// Whether a host is on the public network, by its spelling.
     private static func isPublic(_ host: String) -> Bool {
         if host.hasPrefix("[") {
-            return IPAddress(String(host.dropFirst().dropLast())).map { !SpecialPurpose.contains($0) } ?? false
+            return SpecialPurpose.contains(literal: String(host.dropFirst().dropLast())) == false
         }
         let labels = host.lowercased().split(separator: ".")
         guard let last = labels.last, labels.count > 1 else { return false }
         // A last label that is a number makes an address of any host (WHATWG URL §3.5).
         if last.utf8.first.map({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) ?? true {
-            return IPAddress(host).map { !SpecialPurpose.contains($0) } ?? false
+            return SpecialPurpose.contains(literal: host) == false
         }
         return !privateSuffixes.contains(String(last)) && !host.hasSuffix(".home.arpa")
     }

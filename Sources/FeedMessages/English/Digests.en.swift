@@ -12,7 +12,7 @@ extension EnglishMessages {
         digest.related = Related
         digest.related.more = and {count} more
         digest.earlier_stories = Earlier stories
-        digest.story.told = Told before: {headline} ({day}, {title})
+        digest.story.told = Told before: {headline} ({day}, {title}) || Told before: {headline} ({day})
         digest.story.day = {day} {month}
         digest.story.publishers = {count} more {count:source|sources}
         digest.story.articles = {count} more {count:article|articles}

@@ -12,7 +12,7 @@ extension JapaneseMessages {
         digest.related = 関連
         digest.related.more = ほか{count}件
         digest.earlier_stories = 既報の話題
-        digest.story.told = 既報: {headline}（{day} {title}）
+        digest.story.told = 既報: {headline}（{day} {title}） || 既報: {headline}（{day}）
         digest.story.day = {month}/{day}
         digest.story.publishers = ほか {count} 媒体
         digest.story.articles = ほか {count} 本

@@ -21,12 +21,13 @@ struct StoryHeads {
 
 /// The remark on an entry whose story was delivered before: `既報: 見出し（11/19 朝のまとめ）`.
 struct ToldRemark {
-    private let title: String
+    private let title: String?
     private let dates: DigestDates
     private let words: DigestWords
 
     init(_ digest: Digest, words: DigestWords) {
-        title = VisibleText.line(digest.title)
+        // Only an edition's own title is that of the edition that told the story.
+        title = digest.isNote || digest.catchUp != nil ? nil : VisibleText.line(digest.title)
         dates = DigestDates(zone: digest.zone)
         self.words = words
     }

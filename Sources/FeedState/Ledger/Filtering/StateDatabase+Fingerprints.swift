@@ -68,7 +68,7 @@ extension StateDatabase {
     private static let mostMembers = 1_000
 
     /// The kept entries that no sink of a pipeline has delivered or will deliver, because their receivers were given up.
-    private func entriesThatReachedNobody(in pipeline: PipelineID) throws(StageError) -> Set<Int64> {
+    func entriesThatReachedNobody(in pipeline: PipelineID) throws(StageError) -> Set<Int64> {
         func entries(inMessagesOf states: [MessageState]) throws(StageError) -> Set<Int64> {
             let lists = try connection.all(
                 "SELECT entries FROM message WHERE pipeline = ? AND state IN (SELECT value FROM json_each(?))",

@@ -89,6 +89,7 @@ extension StateDatabase {
         of pipeline: PipelineID, since start: Timestamp, names: [FeedKey: String]
     ) throws(StageError) -> (stories: [StoryHistory.KeptStory], feeds: Set<FeedKey>) {
         var feeds: Set<FeedKey> = []
+        let lost = try entriesThatReachedNobody(in: pipeline)
         let rows = try connection.all(
             """
             SELECT pipeline_entry.story, entry.id, entry.document, coalesce(pipeline_entry.head, entry.head),
@@ -98,7 +99,8 @@ extension StateDatabase {
                 AND pipeline_entry.decided_at >= ?2 AND entry.document <> 0
             ORDER BY pipeline_entry.story, pipeline_entry.decided_at DESC, entry.id DESC
             """, .integer(pipeline.number), .time(start)
-        ) { row throws(StageError) in
+        ) { row throws(StageError) -> (story: Int64, member: StoryHistory.Member)? in
+            guard !lost.contains(row.integer(1)) else { return nil }
             let entry = try EntryCodec.decode(row, head: 3, body: nil, numbers: 5)
             let feed = try named(row.integer(2))
             feeds.insert(feed.key)
@@ -108,7 +110,7 @@ extension StateDatabase {
                     key: EntryID(number: row.integer(1)).key, source: names[feed.key] ?? feed.source, entry: entry,
                     date: .ofEntry(published: entry.published, firstSeen: Timestamp(milliseconds: row.integer(4))))
             )
-        }
+        }.compactMap(\.self)
         var stories: [StoryHistory.KeptStory] = []
         var rest = rows[...]
         while let first = rest.first {
