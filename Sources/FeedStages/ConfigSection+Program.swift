@@ -13,6 +13,7 @@ extension ConfigSection {
     ///
     /// - Parameters:
     ///   - words: the words of the option `key`.
+    ///   - key: the name of the option.
     ///   - path: the folders in which the program is searched, as in `PATH`.
     public func checkProgram(_ words: [String], _ key: String, searching path: String?) {
         guard let value = node[key], !words.isEmpty || value.list != nil else { return }
