@@ -20,14 +20,7 @@ if [[ $(swift test --help-hidden) == *--experimental-maximum-parallelization-wid
 fi
 
 echo "testing …"
-log=$(mktemp)
-trap 'rm -f "$log"' EXIT
-if ! swift test --skip-build --disable-xctest "${width[@]}" >"$log" 2>&1; then
-    grep -E '^✘|recorded an issue|[Ff]atal|unexpected signal' "$log" | head -60 >&2 || true
-    tail -5 "$log" >&2
-    exit 1
-fi
-tail -1 "$log"
+Scripts/run-tests.py -- swift test --skip-build --disable-xctest "${width[@]}"
 
 echo "killing, disturbing and attacking runs …"
 Harness/kill.py 100 --binary debug
