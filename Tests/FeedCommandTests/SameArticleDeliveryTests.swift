@@ -145,7 +145,9 @@ struct SameArticleDeliveryTests {
         try await run(job)
         try await run(job)
         #expect(try delivered(by: job) == ["of b"])
-        #expect(try await job.histories().map { $0.pipelines.first?.state } == [.dropped, .kept])
+        // The two are fetched beside each other, so each may be the first that was seen.
+        let states = try await job.histories().sorted { $0.entry.source < $1.entry.source }.map { $0.pipelines.first?.state }
+        #expect(states == [.dropped, .kept])
     }
 
     @Test("an article that take passes over competes again with all its forms, and is delivered once")
