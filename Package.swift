@@ -211,10 +211,10 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ]),
-        tests(of: "FeedSystem", ["FeedTesting"]),
+        tests(of: "FeedSystem", ["FeedTesting", "MachineLaboratory"]),
         tests(of: "FeedStages", ["FeedSystem", "FeedJSON", "FeedTesting"]),
         tests(of: "FeedPatterns", ["FeedTesting"]),
-        tests(of: "FeedPrograms", ["FeedTesting", "FeedSystem"]),
+        tests(of: "FeedPrograms", ["FeedTesting", "FeedSystem", "MachineLaboratory"]),
         tests(
             of: "CommandStages",
             [

@@ -4,6 +4,7 @@ import FeedStages
 import FeedState
 import FeedTesting
 import Glibc
+import MachineLaboratory
 import Synchronization
 import Testing
 
@@ -23,9 +24,9 @@ struct ComposingTests {
         bench.addPipeline("all", sources: ["blog"], sinks: ["slow", "quick"])
         shelf.put([.named("a")])
         bench.meanwhile = { state in
-            await gate.someoneWaits()
+            try await gate.someoneWaits()
             try await state.store(["other"], of: FeedKey(ofOwnFeed: "other"))
-            while quick.titles.isEmpty, !gate.isOver { try await Task.sleep(for: .milliseconds(5)) }
+            try await eventually { !quick.titles.isEmpty || gate.isOver }
             gate.open()
         }
         try await bench.run()
@@ -240,8 +241,8 @@ final class Gate: Sendable {
         state.withLock { $0.isOver = true }
     }
 
-    func someoneWaits() async {
-        while state.withLock({ $0.waiting == 0 }) { try? await Task.sleep(for: .milliseconds(5)) }
+    func someoneWaits() async throws {
+        try await eventually { state.withLock { $0.waiting > 0 } }
     }
 }
 

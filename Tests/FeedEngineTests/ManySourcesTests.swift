@@ -65,7 +65,7 @@ struct ManySourcesTests {
         for number in 0..<50 { bench.addFeed("h\(number)", hanging.url("/\(number)")) }
         for number in 0..<20 { bench.addFeed("g\(number)", good.url("/\(number)")) }
         addAll()
-        bench.wait = { _ in while good.requests.count < 20 { try? await Task.sleep(for: .milliseconds(5)) } }
+        bench.wait = { _ in try? await eventually { good.requests.count >= 20 } }
         let report = try await bench.run()
         #expect((0..<20).allSatisfy { report.sources["g\($0)"]?.requests == 1 })
         #expect(hanging.requests.count == 1)
@@ -82,7 +82,7 @@ struct ManySourcesTests {
         for (number, server) in hanging.enumerated() { bench.addFeed("h\(number)", server.url("/\(number)")) }
         for number in 0..<20 { bench.addFeed("g\(number)", good.url("/\(number)")) }
         addAll()
-        bench.wait = { _ in while good.requests.count < 20 { try? await Task.sleep(for: .milliseconds(5)) } }
+        bench.wait = { _ in try? await eventually { good.requests.count >= 20 } }
         let report = try await bench.run()
         #expect((0..<20).allSatisfy { report.sources["g\($0)"]?.requests == 1 })
         #expect(hanging.allSatisfy { $0.requests.count == 1 })

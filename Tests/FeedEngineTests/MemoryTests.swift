@@ -96,7 +96,7 @@ struct MemoryTests {
         let memory = MemoryBudget(most: 1, mostInBodies: 1)
         bench.memory = memory
         let other = try await memory.work(needing: 1)
-        bench.wait = { _ in while memory.waitingWorks == 0 { await Task.yield() } }
+        bench.wait = { _ in try? await eventually { memory.waitingWorks > 0 } }
         let report = try await bench.run()
         #expect(report.sources["f"]?.skipReason == .notReached)
         #expect(report.sources["f"]?.error == nil)

@@ -3,6 +3,7 @@ import FeedSystem
 import FeedTesting
 import Foundation
 import Glibc
+import MachineLaboratory
 import Testing
 
 @testable import FeedPrograms
@@ -106,7 +107,7 @@ struct ProgramsTests {
     func isStopped(trap: String) async throws {
         let asked = program("\(trap)echo $$ >child1; while :; do sleep 0.1; done")
         let task = Task { await Programs().run(asked) }
-        while (try? folder.text("child1").hasSuffix("\n")) != true { try await Task.sleep(for: .milliseconds(5)) }
+        try await eventually { (try? folder.text("child1").hasSuffix("\n")) == true }
         task.cancel()
         #expect(await task.value.ending == .stopped)
         for child in try await children(1) { #expect(!isAtWork(child)) }

@@ -1,5 +1,6 @@
 import FeedSystem
 import FeedTesting
+import MachineLaboratory
 import Synchronization
 import Testing
 
@@ -19,8 +20,8 @@ struct MemoryBudgetTests {
     }
 
     /// Returns once so many pieces of work wait.
-    private func wait(for count: Int, in budget: MemoryBudget) async {
-        while budget.waitingWorks < count { await Task.yield() }
+    private func wait(for count: Int, in budget: MemoryBudget) async throws {
+        try await eventually { budget.waitingWorks >= count }
     }
 
     @Test("X08: it is spent while bodies are held, and there again when they are let go")
@@ -69,7 +70,7 @@ struct MemoryBudgetTests {
                     await Task.yield()
                     work.end()
                 }
-                await wait(for: place + 1, in: budget)
+                try await wait(for: place + 1, in: budget)
             }
             #expect(order.withLock { $0.isEmpty })
             giant.end()
@@ -101,9 +102,9 @@ struct MemoryBudgetTests {
                 return true
             }
         }
-        await wait(for: 1, in: budget)
+        try await wait(for: 1, in: budget)
         let third = Task { try await Self.work(2, of: budget).end() }
-        await wait(for: 2, in: budget)
+        try await wait(for: 2, in: budget)
         second.cancel()
         #expect(await second.value, "it is told that it was cancelled")
         try await third.value

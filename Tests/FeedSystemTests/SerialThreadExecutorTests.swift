@@ -1,5 +1,6 @@
 import FeedSystem
 import Glibc
+import MachineLaboratory
 import Testing
 
 @testable import FeedSystem
@@ -20,7 +21,7 @@ struct SerialThreadExecutorTests {
     }
 
     @Test("a pool is let go, and its thread with it, once it was told to end")
-    func ends() async {
+    func ends() async throws {
         weak var ended: ThreadPool?
         do {
             let pool = ThreadPool(width: 1)
@@ -29,6 +30,6 @@ struct SerialThreadExecutorTests {
             pool.end()
         }
         // The thread holds the pool as long as it lives.
-        while ended != nil { await Task.yield() }
+        try await eventually { ended == nil }
     }
 }

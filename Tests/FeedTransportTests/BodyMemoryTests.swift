@@ -38,7 +38,7 @@ struct BodyMemoryTests {
     }
 
     /// Returns once everything was given back: the loop's thread may still hold what it has handed over.
-    private func isGivenBack(_ memory: MemoryBudget) async { while memory.held > 0 { await Task.yield() } }
+    private func isGivenBack(_ memory: MemoryBudget) async throws { try await eventually { memory.held == 0 } }
 
     @Test("X08: any number of bodies, each larger than all the memory, arrive one after the other")
     func giants() async throws {
@@ -46,7 +46,7 @@ struct BodyMemoryTests {
         let servers = try servers(12, LoopbackReply(body: Self.body))
         let sizes = await ask(servers, over: transport(memory), timeout: .seconds(60))
         #expect(sizes == Array(repeating: Self.body.count, count: 12))
-        await isGivenBack(memory)
+        try await isGivenBack(memory)
     }
 
     @Test("X08: a few bytes that unfold to much wait for memory, too")
@@ -56,13 +56,13 @@ struct BodyMemoryTests {
         let memory = MemoryBudget(most: .max, mostInBodies: 1 << 20)
         let work = try await memory.work(needing: 1)
         let answers = Task { await ask(servers, over: transport(memory), timeout: .seconds(60)) }
-        while memory.bodies < 1 << 20 || servers.contains(where: \.requests.isEmpty) { await Task.yield() }
+        try await eventually { memory.bodies >= 1 << 20 && !servers.contains(where: \.requests.isEmpty) }
         try await Task.sleep(for: .milliseconds(600))
         // A step or two of decoding may pass the bound in each transfer.
         #expect(memory.bodies <= (1 << 20) + 8 * (128 << 10))
         work.end()
         #expect(await answers.value == Array(repeating: 8 << 20, count: 8))
-        await isGivenBack(memory)
+        try await isGivenBack(memory)
     }
 
     @Test("X08: pieces that come while a packed one waits are not lost")
@@ -75,7 +75,7 @@ struct BodyMemoryTests {
         let servers = try servers(6, LoopbackReply(steps: [.send(answer)]))
         let sizes = await ask(servers, over: transport(memory), timeout: .seconds(60))
         #expect(sizes == Array(repeating: 40 * (80 << 10), count: 6))
-        await isGivenBack(memory)
+        try await isGivenBack(memory)
     }
 
     @Test("X08: a transfer that we make wait for longer than its time is not slow")
@@ -84,7 +84,7 @@ struct BodyMemoryTests {
         let work = try await memory.work(needing: 1)
         let servers = try servers(2, LoopbackReply(body: Self.body))
         let answers = Task { await ask(servers, over: transport(memory), timeout: .seconds(3)) }
-        while memory.bodies < 2 * MemoryBudget.smallBody - (32 << 10) { await Task.yield() }
+        try await eventually { memory.bodies >= 2 * MemoryBudget.smallBody - (32 << 10) }
         try await Task.sleep(for: .milliseconds(3500))
         #expect(memory.bodies <= 2 * (MemoryBudget.smallBody + BodyWait.grace))
         work.end()
@@ -100,7 +100,7 @@ struct BodyMemoryTests {
         var request = HTTPRequest(url: server.url())
         request.policy.timeout = .milliseconds(1500)
         #expect(await Loopback.error(transport(memory), request)?.code == .timeout)
-        await isGivenBack(memory)
+        try await isGivenBack(memory)
     }
 
     @Test("X08: a server that gives up a client which we made wait is asked once more")
@@ -116,7 +116,7 @@ struct BodyMemoryTests {
                 ? LoopbackReply(steps: [.send(head + half), .close]) : LoopbackReply(body: Self.body)
         }
         let answers = Task { await ask([server], over: transport(memory), timeout: .seconds(60)) }
-        while memory.bodies < MemoryBudget.smallBody - (16 << 10) { await Task.yield() }
+        try await eventually { memory.bodies >= MemoryBudget.smallBody - (16 << 10) }
         work.end()
         #expect(await answers.value == [Self.body.count])
         #expect(server.requests.count == 2)
@@ -138,11 +138,11 @@ struct BodyMemoryTests {
                 })
         }
         let answers = Task { await ask(servers, over: transport(memory), timeout: .seconds(60)) }
-        while memory.bodies < 8 * MemoryBudget.smallBody { await Task.yield() }
+        try await eventually { memory.bodies >= 8 * MemoryBudget.smallBody }
         work.end()
         #expect(await answers.value == Array(repeating: Self.body.count, count: 8))
         #expect(servers.allSatisfy { $0.requests.count == 2 })
-        await isGivenBack(memory)
+        try await isGivenBack(memory)
     }
 
     @Test("X08: servers that drip while the memory is spent keep no other feed waiting")
@@ -157,7 +157,7 @@ struct BodyMemoryTests {
             try #require(LoopbackServer(host: "127.0.3.\(number + 1)") { _ in LoopbackReply(body: Self.body) })
         }
         let others = Task { await ask(dripping, over: transport, timeout: .seconds(600)) }
-        while memory.bodies < 6 * MemoryBudget.smallBody { await Task.yield() }
+        try await eventually { memory.bodies >= 6 * MemoryBudget.smallBody }
         let sizes = await ask(healthy, over: transport, timeout: .seconds(600))
         #expect(sizes == Array(repeating: Self.body.count, count: 4))
         #expect(memory.bodies >= 6 * MemoryBudget.smallBody)
@@ -180,12 +180,12 @@ struct BodyMemoryTests {
         }
         let healthy = try servers(4, LoopbackReply(body: Self.body))
         let first = Task { await ask([dripping], over: transport, timeout: .seconds(600)) }
-        while memory.bodies < part.count { await Task.yield() }
+        try await eventually { memory.bodies >= part.count }
         let sizes = await ask(healthy, over: transport, timeout: .seconds(600))
         #expect(sizes == Array(repeating: Self.body.count, count: 4))
         #expect(await first.value == [Self.body.count])
         #expect(dripping.requests.count == 2)
-        await isGivenBack(memory)
+        try await isGivenBack(memory)
     }
 
     @Test("X08: the gate of a request hears for how long memory kept it waiting")
@@ -200,7 +200,7 @@ struct BodyMemoryTests {
             request.gate = gate
             return try await transport.send(request).body.count
         }
-        while memory.bodies < MemoryBudget.smallBody { await Task.yield() }
+        try await eventually { memory.bodies >= MemoryBudget.smallBody }
         work.end()
         #expect(try await answer.value == Self.body.count)
         #expect(gate.waited > .zero)
@@ -226,11 +226,11 @@ struct BodyMemoryTests {
         let transport = transport(memory)
         let servers = try servers(3, LoopbackReply(body: Self.body))
         let answers = Task { await ask(servers, over: transport, timeout: .seconds(60)) }
-        while memory.bodies < 2 * MemoryBudget.smallBody { await Task.yield() }
+        try await eventually { memory.bodies >= 2 * MemoryBudget.smallBody }
         answers.cancel()
         #expect(await answers.value == [nil, nil, nil])
         await transport.shutdown()
         work.end()
-        await isGivenBack(memory)
+        try await isGivenBack(memory)
     }
 }

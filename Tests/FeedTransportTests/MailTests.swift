@@ -283,7 +283,7 @@ struct MailTests {
             let server = try Letters.server(change)
             let letter = Letters.letter(to: server, timeout: .seconds(600))
             let task = Task { await Letters.error(letter) }
-            while server.connections == 0 { try await Task.sleep(for: .milliseconds(5)) }
+            try await eventually { server.connections > 0 }
             try await Task.sleep(for: .milliseconds(50))
             task.cancel()
             #expect(await task.value?.code == .cancelled)
@@ -297,7 +297,7 @@ struct MailTests {
         let transport = Loopback.transport()
         let letter = Letters.letter(to: mail, timeout: .seconds(600))
         let task = Task { await Letters.error(letter) }
-        while mail.letters.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+        try await eventually { !mail.letters.isEmpty }
         for _ in 0..<5 { #expect(try await transport.send(HTTPRequest(url: web.url("/f"))).status == 200) }
         task.cancel()
         #expect(await task.value?.code == .cancelled)

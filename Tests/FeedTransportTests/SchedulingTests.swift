@@ -78,7 +78,7 @@ struct SchedulingTests {
         let server = try Loopback.server { _ in LoopbackReply(steps: [.hang]) }
         let transport = Loopback.transport()
         let tasks = (0..<20).map { _ in Task { await Loopback.error(transport, HTTPRequest(url: server.url())) } }
-        while server.requests.isEmpty { await Task.yield() }
+        try await eventually { !server.requests.isEmpty }
         for task in tasks { task.cancel() }
         for task in tasks { #expect(await task.value?.code == .cancelled) }
         #expect(server.requests.count <= 20)

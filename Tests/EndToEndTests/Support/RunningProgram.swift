@@ -55,9 +55,13 @@ final class RunningProgram {
         return waitStatus == nil
     }
 
-    /// Waits for its end; gives its exit status, or 128 plus the signal that ended it.
+    /// Waits for its end; gives its exit status, or 128 plus the signal that ended it. One that hangs is killed after
+    /// five minutes, so that the test fails and not the machine.
     @discardableResult
     func waitUntilExit() -> Int32 {
+        let deadline = ContinuousClock.now + .seconds(300)
+        while isRunning, ContinuousClock.now < deadline { usleep(2000) }
+        if isRunning { kill(processIdentifier, SIGKILL) }
         while waitStatus == nil { wait(0) }
         // <sys/wait.h>: the low seven bits are the signal, the next eight the exit status.
         let status = waitStatus ?? 0

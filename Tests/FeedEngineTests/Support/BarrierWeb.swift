@@ -1,5 +1,6 @@
 import FeedStages
 import FeedTesting
+import MachineLaboratory
 import Synchronization
 
 /// A transport that keeps the first answers until so many requests were made, also those that were refused before they
@@ -23,7 +24,7 @@ final class BarrierWeb: HTTPTransport {
             throw error
         }
         made.add(1, ordering: .relaxed)
-        while made.load(ordering: .relaxed) < count, !Task.isCancelled { await Task.yield() }
+        try? await eventually { made.load(ordering: .relaxed) >= count }
         return response
     }
 }

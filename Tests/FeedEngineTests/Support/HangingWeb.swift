@@ -1,6 +1,7 @@
 import FeedConfiguration
 import FeedStages
 import FeedTesting
+import MachineLaboratory
 import Synchronization
 
 /// A transport that never answers for `hang.example`, until the request is cancelled.
@@ -23,5 +24,5 @@ final class HangingWeb: HTTPTransport {
     }
 
     /// Returns once so many requests hang.
-    func hang(_ count: Int) async { while hung.load(ordering: .relaxed) < count { await Task.yield() } }
+    func hang(_ count: Int) async throws { try await eventually { hung.load(ordering: .relaxed) >= count } }
 }
