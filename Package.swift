@@ -103,7 +103,9 @@ let package = Package(
                 "FeedModel",
                 "FeedJSON",
             ]),
-        module("FeedPosting", ["FeedMessages", "FeedStages", "FeedModel", "FeedConfiguration", "FeedRendering"]),
+        module(
+            "FeedPosting",
+            ["FeedMessages", "FeedStages", "FeedModel", "FeedConfiguration", "FeedRendering", "FeedJSON"]),
         module(
             "FeedTransport",
             [

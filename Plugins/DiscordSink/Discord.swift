@@ -23,7 +23,7 @@ public enum Discord: ChatService {
     /// "Embed size exceeds maximum size of 6000".
     public static func refine(_ refusal: inout StageError, by answer: HTTPResponse) {
         if answer.status == 429, let wait = pause(in: answer) { refusal.retryAfter = wait }
-        let words = String(decoding: answer.body.prefix(4096), as: UTF8.self)
+        let words = answer.beginning
         if refusal.code == .rejected, answer.status == 400,
             words.contains("in length") || words.contains("exceeds maximum size")
         {
@@ -34,9 +34,8 @@ public enum Discord: ChatService {
     /// The `retry_after` of a 429 in seconds with a fraction (Discord, "Rate limits"), which is more exact than the
     /// header. Nil if there is none.
     private static func pause(in answer: HTTPResponse) -> Duration? {
-        let json: JSONValue
-        do { json = try JSONReader.read(answer.body) } catch { return nil }
-        guard case .number(let text) = json["retry_after"], let seconds = Double(text), seconds.isFinite, seconds >= 0
+        guard case .number(let text)? = answer.json?["retry_after"], let seconds = Double(text), seconds.isFinite,
+            seconds >= 0
         else { return nil }
         return min(.milliseconds(Int64(min(seconds, 100_000) * 1000) + 1), HTTPResponse.longestPause)
     }

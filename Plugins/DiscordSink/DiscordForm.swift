@@ -28,22 +28,22 @@ enum DiscordForm: Int, CaseIterable, ChatForm {
     private static let longestPlainFoot = 100
 
     func text(of entry: ChatEntry) -> String {
-        let title = DiscordText.link(entry.title, to: entry.link)
+        let title = MarkdownText.link(entry.title, to: entry.link)
         switch self {
         case .embeds:
-            let facts = "\n" + DiscordText.escaped(entry.facts)
-            let excerpt = entry.excerpt.map { "\n" + DiscordText.escaped($0) } ?? ""
+            let facts = "\n" + MarkdownText.escaped(entry.facts)
+            let excerpt = entry.excerpt.map { "\n" + MarkdownText.escaped($0) } ?? ""
             return "**\(title)**\(facts)\(excerpt)"
         case .links: return "• \(title)"
         case .plain:
             let link = entry.link.map { "\n<\($0)>" } ?? ""
-            return "• " + DiscordText.escaped(entry.title) + link
+            return "• " + MarkdownText.escaped(entry.title) + link
         }
     }
 
     func heading(_ title: String) -> String {
         // Discord reads Markdown in titles of embeds, too.
-        self == .plain ? "**\(DiscordText.escaped(title))**" : DiscordText.escaped(title)
+        self == .plain ? "**\(MarkdownText.escaped(title))**" : MarkdownText.escaped(title)
     }
 
     /// The text between two entries.
@@ -57,7 +57,7 @@ enum DiscordForm: Int, CaseIterable, ChatForm {
     func frame(of chat: ChatDigest) -> Weight {
         // `content` does not count for the limit of embeds. In a plain message everything is in `content`.
         guard self == .plain else { return .nothing }
-        let head = DiscordText.escaped(([chat.title, chat.headline] + foot(chat.foot)).joined(separator: "\n"))
+        let head = MarkdownText.escaped(([chat.title, chat.headline] + foot(chat.foot)).joined(separator: "\n"))
         return Weight(of: head, frame: 32)
     }
 

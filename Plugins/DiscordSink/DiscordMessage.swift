@@ -22,8 +22,8 @@ extension DiscordForm {
     }
 
     private func content(of message: ChatMessage) -> String {
-        let head = ["**\(DiscordText.escaped(message.title))**", DiscordText.escaped(message.headline)]
-        let foot = foot(message.foot).map(DiscordText.escaped)
+        let head = ["**\(MarkdownText.escaped(message.title))**", MarkdownText.escaped(message.headline)]
+        let foot = foot(message.foot).map(MarkdownText.escaped)
         return (head + (self == .plain ? message.texts : []) + foot).joined(separator: "\n")
     }
 

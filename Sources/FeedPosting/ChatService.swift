@@ -6,7 +6,11 @@ public import FeedStages
 ///
 ///     public enum Chime: ChatService { … }
 ///     public typealias ChimeSink = ChatSink<Chime>
+///
+/// A service with options of its own has a type for them, and reads them wherever it is asked.
 public protocol ChatService: Sendable {
+    /// The service's own options; none by default.
+    associatedtype Options: StageConfiguration = NoOptions
     /// The name in the configuration, such as `slack`.
     static var type: String { get }
     /// A short description of the sink, half a sentence.
@@ -20,11 +24,49 @@ public protocol ChatService: Sendable {
     static var forms: [any ChatForm] { get }
     /// Reads the body of a response for more than its status: that a message was too large, or how long to wait.
     static func refine(_ refusal: inout StageError, by answer: HTTPResponse)
+    /// Declares and reads the address that messages are posted to.
+    static func address(in section: ConfigSection) -> Secret
+    /// Returns what becomes one message.
+    static func unit(with options: Options) -> ChatUnit
+    /// Returns the forms of messages, as many as `forms`.
+    static func forms(with options: Options) -> [any ChatForm]
+    /// Returns more header fields of a request. They must be the same at each attempt.
+    static func fields(of message: Message, with options: Options) -> [HTTPField]
+    /// Returns the body of a request, in JSON, for a service that needs more than the stored payload: what is secret, or
+    /// the message's id. It must be the same at each attempt.
+    static func body(of message: Message, with options: Options) -> [UInt8]
+    /// Returns why a response refuses the message, or nil if it was received. A service that refuses messages with a
+    /// status of success reads its words here.
+    static func refusal(by answer: HTTPResponse, at endpoint: String) -> StageError?
 }
 
 extension ChatService {
     /// Changes nothing: the status is enough.
     public static func refine(_ refusal: inout StageError, by answer: HTTPResponse) {}
+    /// The required option `url`, a secret.
+    public static func address(in section: ConfigSection) -> Secret { section.postedAddress(help: addressHelp) }
+    /// A digest.
+    public static func unit(with options: Options) -> ChatUnit { .digest }
+    /// The forms of every configuration.
+    public static func forms(with options: Options) -> [any ChatForm] { forms }
+    /// None.
+    public static func fields(of message: Message, with options: Options) -> [HTTPField] { [] }
+    /// The payload.
+    public static func body(of message: Message, with options: Options) -> [UInt8] { message.payload }
+    /// What the status says, refined.
+    public static func refusal(by answer: HTTPResponse, at endpoint: String) -> StageError? {
+        guard var refusal = answer.refusal(at: endpoint) else { return nil }
+        refine(&refusal, by: answer)
+        return refusal
+    }
+}
+
+/// What becomes one message.
+public enum ChatUnit: String, ConfigChoice {
+    /// A digest, or as much of it as fits.
+    case digest
+    /// An entry. The message has neither the digest's title nor its foot.
+    case entry
 }
 
 /// A form of messages for a chat service. The texts of a digest are not escaped: the form escapes them for its service.
@@ -55,6 +97,8 @@ public struct ChatMessage: Sendable {
     public let sections: [Section]
     /// Lines at the end of the last message; not escaped.
     public let foot: [String]
+    /// Whether the message is a digest, or an entry alone.
+    public let unit: ChatUnit
 
     /// A section with its entries in the service's markup.
     public struct Section: Sendable {
@@ -62,8 +106,12 @@ public struct ChatMessage: Sendable {
         public let heading: String
         /// The texts, one for each entry.
         public let texts: [String]
+        /// The entries of the texts, not escaped.
+        public let entries: [ChatEntry]
     }
 
+    /// The entries, in order; not escaped.
+    public var entries: [ChatEntry] { sections.flatMap(\.entries) }
     /// The headings and texts, in order.
     public var texts: [String] { sections.flatMap { ($0.heading.isEmpty ? [] : [$0.heading]) + $0.texts } }
 }

@@ -13,6 +13,7 @@ public struct ChatSink<Service: ChatService>: Sink {
     public static var defaultFormat: String? { "json" }
 
     private let url: Secret
+    private let options: Service.Options
     /// The rules for messages: by default in order, and not faster than the service allows.
     public let sending: SendingRules
     private let transport: any HTTPTransport
@@ -24,18 +25,21 @@ public struct ChatSink<Service: ChatService>: Sink {
                 .pluginProtocol, subject: Service.type, phrases: [.found: .message("posting.no_form")])
         }
         url = configuration.url
+        options = configuration.options
         sending = configuration.rules
         transport = services.transport
     }
 
-    /// The options `url`, `ordered`, `rate`, `timeout`, `ca_file` and `allow_plaintext`.
+    /// The options `url`, those of the service, `ordered`, `rate`, `timeout`, `ca_file` and `allow_plaintext`.
     public struct Configuration: StageConfiguration {
         let url: Secret
+        let options: Service.Options
         let rules: SendingRules
 
         /// Reads the options.
         public init(from section: ConfigSection) {
-            url = section.postedAddress(help: Service.addressHelp)
+            url = Service.address(in: section)
+            options = Service.Options(from: section)
             rules = section.sendingRules(to: url, rate: Service.rate, holdsSecret: true)
             section.refuseFormat()
         }
@@ -65,11 +69,11 @@ public struct ChatSink<Service: ChatService>: Sink {
 
     /// Posts the message once. Throws the refusal or the transport's error; `.unknownFate` if it may have arrived.
     public func deliver(_ message: Message) async throws(StageError) -> Receipt {
-        try await transport.post(json: message.payload, to: url) { answer in
-            guard var refusal = answer.refusal(at: url.mask) else { return nil }
-            Service.refine(&refusal, by: answer)
-            return refusal
-        }
+        let mask = url.mask
+        try await transport.post(
+            json: Service.body(of: message, with: options), to: url,
+            fields: Service.fields(of: message, with: options)
+        ) { Service.refusal(by: $0, at: mask) }
         return Receipt()
     }
 
@@ -80,26 +84,44 @@ public struct ChatSink<Service: ChatService>: Sink {
 extension ChatSink {
     private var plainest: Int { Service.forms.count - 1 }
 
+    /// The entries of each message: as many as fit, or one.
+    private func pieces(
+        of sections: [ChatMessage.Section], _ chat: ChatDigest, in form: any ChatForm
+    ) -> [[MessageCutter.Part]] {
+        switch Service.unit(with: options) {
+        case .entry:
+            sections.enumerated().flatMap { number, section in
+                section.texts.indices.map { [MessageCutter.Part(section: number, entries: $0..<($0 + 1))] }
+            }
+        case .digest:
+            MessageCutter(limit: form.limit, frame: form.frame(of: chat)).cut(
+                sections.map { (form.weight(ofHeading: $0.heading), $0.texts.map(form.weight(ofText:))) })
+        }
+    }
+
     private func compose(_ digest: Digest, form number: Int) -> [ComposedMessage] {
         let number = min(max(number, 0), plainest)
-        let form = Service.forms[number]
+        let form = Service.forms(with: options)[number]
+        let unit = Service.unit(with: options)
         let chat = ChatDigest(digest)
         let sections = chat.sections.map { section in
             ChatMessage.Section(
-                heading: section.title.isEmpty ? "" : form.heading(section.title),
-                texts: section.entries.map(form.text))
+                heading: section.title.isEmpty || unit == .entry ? "" : form.heading(section.title),
+                texts: section.entries.map(form.text), entries: section.entries)
         }
-        let pieces = MessageCutter(limit: form.limit, frame: form.frame(of: chat)).cut(
-            sections.map { (form.weight(ofHeading: $0.heading), $0.texts.map(form.weight(ofText:))) })
+        let pieces = pieces(of: sections, chat, in: form)
         return pieces.enumerated().map { index, parts in
             let message = ChatMessage(
-                title: pieces.count > 1 ? "\(chat.title) (\(index + 1)/\(pieces.count))" : chat.title,
+                title: pieces.count > 1 && unit == .digest
+                    ? "\(chat.title) (\(index + 1)/\(pieces.count))" : chat.title,
                 headline: chat.headline,
                 sections: parts.map { part in
                     let section = sections[part.section]
-                    return ChatMessage.Section(heading: section.heading, texts: Array(section.texts[part.entries]))
+                    return ChatMessage.Section(
+                        heading: section.heading, texts: Array(section.texts[part.entries]),
+                        entries: Array(section.entries[part.entries]))
                 },
-                foot: index == pieces.count - 1 ? chat.foot : [])
+                foot: index == pieces.count - 1 && unit == .digest ? chat.foot : [], unit: unit)
             return ComposedMessage(
                 target: url.mask, mode: .post, payload: form.payload(of: message),
                 entries: parts.flatMap { chat.sections[$0.section].entries[$0.entries].map(\.key) }, form: number)

@@ -9,6 +9,35 @@ extension ConfigSection {
     /// Declares and reads the required option `url`.
     public func postedAddress(help: LocalizedText) -> Secret { require("url", as: SecretURL.self, help: help).secret }
 
+    /// Declares and reads `url` as the address of a server, such as `https://mastodon.example`, without a path. Returns
+    /// it with `path` behind it. The address is no secret unless it is given as one. Without `fallback` it is required.
+    public func serverAddress(path: String, default fallback: String? = nil, help: LocalizedText) -> Secret {
+        let given: AddressOption =
+            if let fallback {
+                option("url", default: AddressOption(Secret(fallback, mask: fallback)), help: help)
+            } else {
+                require("url", help: help)
+            }
+        let server = given.secret
+        guard !server.isMissing else { return server }
+        let parts = Address.parts(server.reveal())
+        let isServer = parts.map { ["", "/"].contains($0.path) && $0.query == nil && $0.fragment == nil } ?? true
+        if !isServer || parts?.userInfo != nil {
+            report(
+                .message("posting.not_server", ["path": .text(self.path)]), at: node["url"]?.place,
+                suggestion: .message("posting.server_alone"))
+        }
+        func joined(_ address: String) -> String {
+            (address.hasSuffix("/") ? String(address.dropLast()) : address) + path
+        }
+        return Secret(joined(server.reveal()), mask: joined(server.mask))
+    }
+
+    /// Declares and reads `each`: what becomes one message.
+    public func postedUnit(default fallback: ChatUnit) -> ChatUnit {
+        option("each", default: fallback, help: .message("option.posting.each"))
+    }
+
     /// Declares `ordered`, `rate`, `timeout`, `ca_file` and `allow_plaintext`, and checks the address.
     ///
     /// With `holdsSecret`, others must not read the messages: `http` needs `allow_plaintext` or a loopback address.

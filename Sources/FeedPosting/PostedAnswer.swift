@@ -1,4 +1,6 @@
 public import FeedConfiguration
+public import FeedJSON
+import FeedModel
 public import FeedStages
 
 // The meaning of responses to posted messages, for every sink that posts.
@@ -30,6 +32,23 @@ extension HTTPResponse {
     /// The longest pause that an endpoint can ask for.
     public static let longestPause = Duration.seconds(86_400)
 
+    /// The beginning of the body as JSON, or nil if it is none.
+    public var json: JSONValue? {
+        do { return try JSONReader.read(body) } catch { return nil }
+    }
+
+    /// The first 4 KiB of the body as text, for a service that says there what its status does not.
+    public var beginning: String { String(decoding: body.prefix(4096), as: UTF8.self) }
+
+    /// Returns the pause until a moment that the endpoint names, such as `X-RateLimit-Reset` of Mastodon, from 0 s to
+    /// `longestPause`. The server's `Date` counts as the present, if there is one, because the clock here may be wrong.
+    /// Nil if the text is no date.
+    public func pause(until date: String) -> Duration? {
+        guard let moment = FeedDate.parse(date) else { return nil }
+        let now = header("date").flatMap { FeedDate.parse($0) } ?? receivedAt
+        return min(max(moment - now, .zero), Self.longestPause)
+    }
+
     /// The text of the response, if it is at most 300 bytes and no web page.
     private var words: String? {
         let type = header("content-type") ?? "text/plain"
@@ -54,14 +73,15 @@ extension StageError {
 }
 
 extension HTTPTransport {
-    /// Posts a JSON document and returns the response. Throws the error of `refusal`, or that of the transport.
+    /// Posts a JSON document and returns the response. `fields` are header fields beside its media type. Throws the
+    /// error of `refusal`, or that of the transport.
     @discardableResult
     public func post(
-        json: [UInt8], to url: Secret, refusal: @Sendable (HTTPResponse) -> StageError?
+        json: [UInt8], to url: Secret, fields: [HTTPField] = [], refusal: @Sendable (HTTPResponse) -> StageError?
     ) async throws(StageError) -> HTTPResponse {
         var request = HTTPRequest(
-            "POST", url: url, headers: [HTTPField("content-type", "application/json; charset=utf-8")], body: json,
-            followsRedirects: false)
+            "POST", url: url, headers: [HTTPField("content-type", "application/json; charset=utf-8")] + fields,
+            body: json, followsRedirects: false)
         request.answerPrefix = HTTPResponse.postedPrefix
         do throws(StageError) {
             let answer = try await send(request)

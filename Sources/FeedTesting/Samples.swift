@@ -21,6 +21,29 @@ extension Digest {
     }
 }
 
+extension Digest {
+    /// Returns a digest in English of one section whose entries have these titles and summaries, all of now. Their keys
+    /// are `k0`, `k1` and so on; `address` gives the address of each by its number.
+    public static func testing(
+        _ entries: [(title: String, summary: String?)], title: String, section: String,
+        address: (Int) -> String? = { "https://example.com/\($0)" }
+    ) -> Digest {
+        let now = ManualClock().now
+        let entries = entries.enumerated().map { index, content in
+            var entry = Entry()
+            entry.title = content.title
+            entry.summary = content.summary.map { .plain($0) }
+            entry.url = address(index)
+            entry.published = now
+            return DigestEntry(key: "k\(index)", entry: entry, source: "some", sourceTitle: "Some", firstSeen: now)
+        }
+        return Digest(
+            pipeline: "morning", title: title, generatedAt: now, from: nil, to: now,
+            zone: Zone(name: "Asia/Tokyo", fixedOffset: 9 * 3600), locale: .en,
+            sections: [DigestSection(title: section, entries: entries)])
+    }
+}
+
 extension Candidate {
     /// Returns an entry with this title that waits since `seen`. `change` sets its other values.
     public static func testing(

@@ -52,10 +52,10 @@ struct DiscordSinkTests {
                         || !shown.contains("x " + text))
             }
         }
-        #expect(DiscordText.escaped("- a") == "\\- a")
-        #expect(DiscordText.escaped("12. a - b") == "12\\. a - b")
-        #expect(DiscordText.escaped("v1.2") == "v1.2")
-        #expect(DiscordText.escaped("\\*") == "\\\\\\*")
+        #expect(MarkdownText.escaped("- a") == "\\- a")
+        #expect(MarkdownText.escaped("12. a - b") == "12\\. a - b")
+        #expect(MarkdownText.escaped("v1.2") == "v1.2")
+        #expect(MarkdownText.escaped("\\*") == "\\\\\\*")
     }
 
     @Test(

@@ -6,22 +6,6 @@ extension Digest {
     static func of(
         _ entries: [(title: String, summary: String?)], title: String = "Morning <news>", section: String = "Section"
     ) -> Digest {
-        let now = ManualClock().now
-        return Digest(
-            pipeline: "morning", title: title, generatedAt: now, from: nil, to: now,
-            zone: Zone(name: "Asia/Tokyo", fixedOffset: 9 * 3600), locale: .en,
-            sections: [
-                DigestSection(
-                    title: section,
-                    entries: entries.enumerated().map { index, content in
-                        var entry = Entry()
-                        entry.title = content.title
-                        entry.summary = content.summary.map { .plain($0) }
-                        entry.url = "https://example.com/\(index)?a=1&b=2"
-                        entry.published = now
-                        return DigestEntry(
-                            key: "k\(index)", entry: entry, source: "some", sourceTitle: "Some", firstSeen: now)
-                    })
-            ])
+        .testing(entries, title: title, section: section) { "https://example.com/\($0)?a=1&b=2" }
     }
 }

@@ -7,6 +7,9 @@ extension JapaneseMessages {
         option.posting.timeout = 1回のリクエストのタイムアウト
         option.posting.ca_file = システムのものの代わりに信頼する認証局の証明書
         option.posting.allow_plaintext = 秘密情報を含むメッセージを暗号化なしのhttpで送ることを許す
+        option.posting.each = 1メッセージの単位。ダイジェスト（収まる分）か、記事ごとか
+        posting.not_server = {path}.url: サーバーのURLだけを指定してください
+        posting.server_alone = `https://` とホスト名だけを書いてください
         posting.format = {path}.format: この配信先はサービス独自の形式で書き込みます
         posting.use_webhook = 削除するか、どの出力形式も送れる `type: webhook` を使ってください
         posting.not_http = {path}.url: httpかhttpsのURLを指定してください

@@ -1,9 +1,9 @@
-/// Text of feeds in Discord's Markdown, escaped so that Discord shows it as text only.
-enum DiscordText {
-    /// Escapes one line of text. A backslash stands before everything that Discord would read as formatting, as a link,
-    /// a mention (`<@…>`), an emoji (`<:…>`) or a time (`<t:…>`). An invisible space follows each `@`, so that it
-    /// notifies nobody, even if `allowed_mentions` is ignored.
-    static func escaped(_ text: String) -> String {
+/// Text of feeds in the Markdown of chat services, escaped so that a service shows it as text only.
+public enum MarkdownText {
+    /// Escapes one line of text. A backslash stands before everything that a chat service reads as formatting or as a
+    /// link; in Discord also as a mention (`<@…>`), an emoji (`<:…>`) or a time (`<t:…>`). An invisible space follows
+    /// each `@`, so that it notifies nobody, even where mentions are not forbidden.
+    public static func escaped(_ text: String) -> String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count + 16)
         var isOrdinal = true
@@ -20,7 +20,7 @@ enum DiscordText {
 
     /// Returns a masked link. The address is percent-encoded except for its round brackets. An address of more than
     /// 1,000 bytes is left out.
-    static func link(_ title: String, to address: String?) -> String {
+    public static func link(_ title: String, to address: String?) -> String {
         guard let address = address.map(destination), address.utf8.count <= longestAddress else {
             return escaped(title)
         }
@@ -28,7 +28,7 @@ enum DiscordText {
     }
 
     /// Returns an address with `(` and `)` percent-encoded, so that a bracket does not end the link.
-    static func destination(_ address: String) -> String {
+    public static func destination(_ address: String) -> String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(address.utf8.count)
         for byte in address.utf8 {
