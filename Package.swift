@@ -34,7 +34,7 @@ func tests(of name: String, _ dependencies: [Target.Dependency] = [], fixtures: 
 let standardPlugins: [Target.Dependency] = [
     "Qiita", "GoogleNews", "Zenn", "Hatena", "WebFeed", "JSONList", "HTMLList", "FileSource",
     "StandardFilters", "StandardFormats", "CommandStages", "StdoutSink", "FileSink", "WebhookSink", "SlackSink",
-    "DiscordSink", "MailSink",
+    "DiscordSink", "TeamsSink", "NtfySink", "MastodonSink", "MailSink",
 ]
 
 let package = Package(
@@ -168,6 +168,9 @@ let package = Package(
         plugin("WebhookSink", ["FeedPosting", "FeedJSON", "FeedRendering"]),
         plugin("SlackSink", ["FeedPosting", "FeedJSON"]),
         plugin("DiscordSink", ["FeedPosting", "FeedJSON"]),
+        plugin("TeamsSink", ["FeedPosting", "FeedJSON"]),
+        plugin("NtfySink", ["FeedPosting", "FeedJSON"]),
+        plugin("MastodonSink", ["FeedPosting", "FeedJSON"]),
         plugin("MailSink", ["FeedPosting", "FeedPrograms", "FeedRendering", "FeedSelecting"]),
         .target(
             name: "StandardPlugins", dependencies: ["FeedStages"] + standardPlugins, path: "Plugins/Standard",
@@ -236,6 +239,14 @@ let package = Package(
         tests(of: "FeedPosting", ["FeedTesting", "FeedConfiguration", "FeedModel", "FeedStages"]),
         tests(of: "SlackSink", ["FeedTesting", "FeedPosting", "FeedStages", "FeedModel", "FeedJSON"]),
         tests(of: "DiscordSink", ["FeedTesting", "FeedPosting", "FeedStages", "FeedModel", "FeedJSON"]),
+        tests(
+            of: "TeamsSink",
+            ["FeedTesting", "FeedPosting", "FeedConfiguration", "FeedStages", "FeedModel", "FeedJSON"]),
+        tests(
+            of: "NtfySink", ["FeedTesting", "FeedPosting", "FeedConfiguration", "FeedStages", "FeedModel", "FeedJSON"]),
+        tests(
+            of: "MastodonSink",
+            ["FeedTesting", "FeedPosting", "FeedConfiguration", "FeedStages", "FeedModel", "FeedJSON"]),
         tests(
             of: "MailSink",
             [

@@ -99,6 +99,10 @@ def long_forms():
             "lines": {"type": "file", "path": "a.jsonl", "format": "jsonl", "mode": "append"},
             "hook": {"type": "webhook", "url": SECRET, "secret": SECRET, "batch": 10, "timeout": "10s"},
             "team": {"type": "slack", "url": SECRET, "rate": "1/s"},
+            "office": {"type": "teams", "url": SECRET, "each": "entry"},
+            "phone": {"type": "ntfy", "topic": SECRET, "priority": "urgent", "tags": ["newspaper"], "auth": {"bearer": SECRET}},
+            "toots": {"type": "mastodon", "url": "https://mastodon.example", "token": SECRET, "visibility": "unlisted",
+                      "language": "ja", "max_characters": 500, "spoiler_text": "News", "sensitive": True},
         },
         "filters": {"tidy": [{"strip_tracking": True}, {"deduplicate": {"by": ["url", "title"], "window": "30d"}}]},
         "pipelines": {
@@ -107,7 +111,7 @@ def long_forms():
                 "filters": [{"use": "tidy"}, {"newer_than": "7d"}, {"take": {"entries": 50, "per_source": 15}},
                             {"hold_until": {"likes": ">=10", "at_most": "3d", "then": "drop"}},
                             {"sort": {"by": "likes", "order": "descending"}}, {"take": 50}],
-                "sinks": ["out", "page", "lines", "hook", "team"]},
+                "sinks": ["out", "page", "lines", "hook", "team", "office", "phone", "toots"]},
             "other": {"sources": ["blog", "zenn:@me"], "sinks": ["out", "digests/{{pipeline}}.html"]},
         },
     }

@@ -62,8 +62,9 @@ Suggests: default-mta | mail-transport-agent
 Description: collects feeds and delivers digests
  Kawaraban reads feeds (RSS, Atom, JSON Feed), APIs and pages, keeps what was
  seen in one SQLite file, and delivers digests to files, standard output,
- webhooks, Slack, Discord or programs, as a configuration says. cron or a timer
- of systemd runs it; no daemon and no user is added, and nothing is enabled.
+ webhooks, Slack, Discord, Teams, ntfy, Mastodon or programs, as a
+ configuration says. cron or a timer of systemd runs it; no daemon and no user
+ is added, and nothing is enabled.
  .
  No entry is lost and none is delivered twice, also if a run is killed."
 

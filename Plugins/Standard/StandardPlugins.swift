@@ -8,11 +8,14 @@ import HTMLList
 import Hatena
 import JSONList
 import MailSink
+import MastodonSink
+import NtfySink
 import Qiita
 import SlackSink
 import StandardFilters
 import StandardFormats
 import StdoutSink
+import TeamsSink
 import WebFeed
 import WebhookSink
 import Zenn
@@ -49,6 +52,9 @@ public enum StandardPlugins {
         try registry.add(WebhookSink.self)
         try registry.add(SlackSink.self)
         try registry.add(DiscordSink.self)
+        try registry.add(TeamsSink.self)
+        try registry.add(NtfySink.self)
+        try registry.add(MastodonSink.self)
         try registry.add(MailSink.self)
     }
 

@@ -6,6 +6,9 @@ extension EnglishMessages {
         summary.sink.webhook = posts entries or digests to a URL, signed with Standard Webhooks
         summary.sink.slack = posts digests to a Slack channel with an incoming webhook
         summary.sink.discord = posts digests to a Discord channel with a webhook
+        summary.sink.teams = posts digests to a channel of Microsoft Teams with a workflow's webhook
+        summary.sink.ntfy = sends digests or entries to phones and browsers with ntfy
+        summary.sink.mastodon = posts entries or digests to a Mastodon account
         summary.sink.stdout = prints digests on standard output
         summary.format.markdown = CommonMark: headings with excerpts as plain text, then lists of links
         summary.format.html = a page for the browser: one file, no script, light and dark
@@ -86,6 +89,25 @@ extension EnglishMessages {
         webhook.no_fields.cure = remove `fields`, or the other option
         option.slack.url = the incoming webhook's URL, a secret: { env: NAME }
         option.discord.url = the webhook's URL, a secret: { env: NAME }
+        option.teams.url = the workflow's URL with its signature, a secret: { env: NAME }
+        option.ntfy.url = the server; JSON is posted to its root
+        option.ntfy.topic = the topic, 1 to 64 letters, digits, - and _; on a public server choose one that nobody guesses, as a secret: { env: NAME }
+        option.ntfy.auth = for a protected topic: { bearer: SECRET } with an access token, or { basic: { user, password: SECRET } }
+        option.ntfy.priority = how urgent the notifications are; ntfy's numbers 1 to 5 are the same
+        option.ntfy.tags = tags of the notifications; a name of an emoji is shown as one
+        type.ntfy_topic = a topic, or { env: NAME }, { file: PATH }, { credential: NAME }, { command: [ … ] }
+        ntfy.bad_topic = {path}: a topic has 1 to 64 letters, digits, `-` and `_`, and is no name of the server's own
+        ntfy.bad_topic.cure = choose another topic, without the server's address
+        ntfy.bad_tags = {path}.tags: at most {most} tags, each of 1 to 64 bytes without blanks and commas
+        option.mastodon.url = the account's server, such as https://mastodon.example
+        option.mastodon.token = an access token with the scope write:statuses, from Preferences, Development
+        option.mastodon.visibility = who sees the posts; if left out, as the account is set
+        option.mastodon.language = the posts' language, such as en or ja; if left out, as the account is set
+        option.mastodon.spoiler_text = a warning that the posts are folded behind
+        option.mastodon.sensitive = whether the posts are marked as sensitive
+        option.mastodon.max_characters = most characters of a post; your server's limit is in /api/v2/instance
+        type.mastodon_language = a language such as en, ja or zh-TW
+        mastodon.long_spoiler = {path}.spoiler_text: it can have {most} characters, as the post needs the others
 
         """
 }

@@ -6,6 +6,9 @@ extension JapaneseMessages {
         summary.sink.webhook = 記事またはダイジェストをURLにPOSTする（Standard Webhooksの署名付き）
         summary.sink.slack = Incoming WebhookでSlackのチャンネルにダイジェストを投稿する
         summary.sink.discord = WebhookでDiscordのチャンネルにダイジェストを投稿する
+        summary.sink.teams = Microsoft TeamsのチャネルにワークフローのWebhookでダイジェストを投稿する
+        summary.sink.ntfy = ntfyでスマートフォンやブラウザーにダイジェストや記事を通知する
+        summary.sink.mastodon = Mastodonのアカウントで記事やダイジェストを投稿する
         summary.sink.stdout = ダイジェストを標準出力に書く
         summary.format.markdown = CommonMark（見出しとプレーンテキストの抜粋、続いてリンクの一覧）
         summary.format.html = ブラウザー向けのページ（1ファイル、スクリプトなし、ライトとダーク）
@@ -86,6 +89,25 @@ extension JapaneseMessages {
         webhook.no_fields.cure = `fields` か、もう一方のオプションを消してください
         option.slack.url = Incoming WebhookのURL。秘密情報（`{ env: NAME }`）
         option.discord.url = WebhookのURL。秘密情報（`{ env: NAME }`）
+        option.teams.url = 署名を含むワークフローのURL。秘密情報（`{ env: NAME }`）
+        option.ntfy.url = サーバー。JSONをそのルートに送る
+        option.ntfy.topic = トピック。英数字と `-` と `_` で1～64文字。公開サーバーでは推測されないものを、秘密情報（`{ env: NAME }`）として指定
+        option.ntfy.auth = 保護されたトピック用。アクセストークンの `{ bearer: SECRET }` か `{ basic: { user, password: SECRET } }`
+        option.ntfy.priority = 通知の優先度。ntfyの数字（1～5）でもよい
+        option.ntfy.tags = 通知のタグ。絵文字の名前は絵文字になる
+        type.ntfy_topic = トピック、または `{ env: NAME }`、`{ file: PATH }`、`{ credential: NAME }`、`{ command: [ … ] }`
+        ntfy.bad_topic = {path}: トピックは英数字と `-` と `_` で1～64文字です。サーバー自身が使う名前は指定できません
+        ntfy.bad_topic.cure = サーバーのURLを含めず、別のトピックを指定してください
+        ntfy.bad_tags = {path}.tags: タグは{most}個までで、それぞれ空白とカンマのない1～64バイトです
+        option.mastodon.url = アカウントのサーバー（`https://mastodon.example` など）
+        option.mastodon.token = `write:statuses` の権限を持つアクセストークン（「ユーザー設定」の「開発」で作る）
+        option.mastodon.visibility = 投稿の公開範囲。省略時はアカウントの設定
+        option.mastodon.language = 投稿の言語（`en`、`ja` など）。省略時はアカウントの設定
+        option.mastodon.spoiler_text = 投稿を折りたたんで手前に表示する警告文
+        option.mastodon.sensitive = 投稿を閲覧注意にする
+        option.mastodon.max_characters = 1投稿の文字数の上限。サーバーの上限は `/api/v2/instance` にある
+        type.mastodon_language = `en`、`ja`、`zh-TW` などの言語
+        mastodon.long_spoiler = {path}.spoiler_text: 残りの文字数が投稿に必要なため、{most}文字までです
 
         """
 }
