@@ -44,6 +44,7 @@ public enum Mastodon: ChatService {
         if answer.status == 429, refusal.retryAfter == nil, let reset = answer.header("x-ratelimit-reset") {
             refusal.retryAfter = answer.pause(until: reset)
         }
+        if refusal.code == .credentialRejected || refusal.code == .forbidden { refusal.facts[.option] = "token" }
         guard let words = answer.json?["error"]?.string else { return }
         refusal.explanation = String(words.prefix(300))
         if answer.status == 422, words.contains("character limit") { refusal.code = .messageTooLarge }

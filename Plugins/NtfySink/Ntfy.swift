@@ -53,10 +53,13 @@ public enum Ntfy: ChatService {
     public static func refine(_ refusal: inout StageError, by answer: HTTPResponse) {
         let json = answer.json
         if let words = json?["error"]?.string { refusal.explanation = String(words.prefix(300)) }
+        if refusal.code == .credentialRejected || refusal.code == .forbidden { refusal.facts[.option] = "auth" }
         switch json?["code"]?.int {
         case 40_057: refusal.code = .messageTooLarge  // the title
         // The topic is not allowed: every other message would be refused, too.
-        case 40_009, 40_010: refusal.code = .forbidden
+        case 40_009, 40_010:
+            refusal.code = .forbidden
+            refusal.facts[.option] = "topic"
         case 42_901: refusal.retryAfter = refusal.retryAfter ?? .seconds(10)
         // The day's messages are used up.
         case 42_908: refusal.retryAfter = refusal.retryAfter ?? .seconds(3600)

@@ -52,6 +52,7 @@ public enum Teams: ChatService {
             refusal.code = .messageTooLarge
         } else if words.contains("WorkflowTriggerIsNotEnabled") {
             refusal.code = .gone
+            refusal.phrases[.found] = .message("teams.switched_off")
         }
     }
 

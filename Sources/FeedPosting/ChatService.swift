@@ -28,7 +28,7 @@ public protocol ChatService: Sendable {
     static func address(in section: ConfigSection) -> Secret
     /// Returns what becomes one message.
     static func unit(with options: Options) -> ChatUnit
-    /// Returns the forms of messages, as many as `forms`.
+    /// Returns the forms of messages for a configuration, at least one, in the order of `forms`.
     static func forms(with options: Options) -> [any ChatForm]
     /// Returns more header fields of a request. They must be the same at each attempt.
     static func fields(of message: Message, with options: Options) -> [HTTPField]

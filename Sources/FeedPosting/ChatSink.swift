@@ -14,13 +14,15 @@ public struct ChatSink<Service: ChatService>: Sink {
 
     private let url: Secret
     private let options: Service.Options
+    private let forms: [any ChatForm]
     /// The rules for messages: by default in order, and not faster than the service allows.
     public let sending: SendingRules
     private let transport: any HTTPTransport
 
     /// Makes the sink. Throws `.pluginProtocol` if the service has no form.
     public init(_ configuration: Configuration, services: Services) throws(StageError) {
-        guard !Service.forms.isEmpty else {
+        forms = Service.forms(with: configuration.options)
+        guard !forms.isEmpty else {
             throw StageError(
                 .pluginProtocol, subject: Service.type, phrases: [.found: .message("posting.no_form")])
         }
@@ -82,7 +84,7 @@ public struct ChatSink<Service: ChatService>: Sink {
 }
 
 extension ChatSink {
-    private var plainest: Int { Service.forms.count - 1 }
+    private var plainest: Int { forms.count - 1 }
 
     /// The entries of each message: as many as fit, or one.
     private func pieces(
@@ -101,7 +103,7 @@ extension ChatSink {
 
     private func compose(_ digest: Digest, form number: Int) -> [ComposedMessage] {
         let number = min(max(number, 0), plainest)
-        let form = Service.forms(with: options)[number]
+        let form = forms[number]
         let unit = Service.unit(with: options)
         let chat = ChatDigest(digest)
         let sections = chat.sections.map { section in

@@ -144,6 +144,7 @@ struct ServicesTests {
         try feed.issue(2, in: workplace)
         let outcome = try workplace.run("run", "--report", "report.json")
         #expect(outcome.errors.split(separator: "\n").count == 1, "\(outcome)")
+        #expect(outcome.errors.contains("the workflow of Teams is switched off; switch it on"), "\(outcome)")
         try feed.issue(2, in: workplace)
         #expect(try workplace.run("run", "--report", "report.json").errors.isEmpty)
         #expect(try workplace.sinkReport("teams")["waiting"] == 4)
@@ -176,7 +177,8 @@ struct ServicesTests {
             text: #"{"error":"This action is outside the authorized scopes"}"#)
         try feed.issue(7, in: workplace)
         let refused = try workplace.run("run", "--report", "report.json", environment: environment)
-        #expect(!refused.errors.isEmpty)
+        #expect(refused.errors.contains("check the sink's `token`, and what it permits"), "\(refused)")
+        #expect(workplace.read("report.json").contains("outside the authorized scopes"))
         #expect(try (workplace.sinkReport("toots")["waiting"] ?? 0) > 0)
     }
 

@@ -215,13 +215,14 @@ extension EnglishMessages {
         sink_error.server_error.cure = nothing to do: it is tried again
         sink_error.not_found = no receiver is at this URL (status {status}) || no receiver is at this URL
         sink_error.not_found.cure = check the sink's `url`
-        sink_error.gone = the receiver is permanently gone
+        sink_error.gone = {found} || the receiver is permanently gone
         sink_error.gone.cure = set its new `url`, or remove the sink; the entries wait
+        sink_error.gone.cure_of_found = switch it on, or set another `url`; the entries wait, and it is asked again in a day
         sink_error.forbidden = the mail server denies access: {reply} || the receiver denies access (status {status}) || the receiver denies access
-        sink_error.forbidden.cure = check the sink's `url`, `secret` and `headers`
+        sink_error.forbidden.cure = check the sink's `{option}`, and what it permits || check the sink's `url`, `secret` and `headers`
         sink_error.forbidden.cure_of_found = check `from` and `user`, and whether the server takes mail from this machine
         sink_error.credential_rejected = the mail server does not accept the login: {reply} || the receiver does not accept our credentials (status {status}) || the receiver does not accept our credentials
-        sink_error.credential_rejected.cure = check the sink's `url`, `secret` and `headers`
+        sink_error.credential_rejected.cure = check the sink's `{option}`, or make a new one || check the sink's `url`, `secret` and `headers`
         sink_error.credential_rejected.cure_of_found = check `user` and `password`; some services want a password made for programs
         sink_error.timeout = no answer in {seconds} s || no answer in time
         sink_error.timeout.cure = nothing to do: it is tried again

@@ -90,6 +90,7 @@ extension EnglishMessages {
         option.slack.url = the incoming webhook's URL, a secret: { env: NAME }
         option.discord.url = the webhook's URL, a secret: { env: NAME }
         option.teams.url = the workflow's URL with its signature, a secret: { env: NAME }
+        teams.switched_off = the workflow of Teams is switched off
         option.ntfy.url = the server; JSON is posted to its root
         option.ntfy.topic = the topic, 1 to 64 letters, digits, - and _; on a public server choose one that nobody guesses, as a secret: { env: NAME }
         option.ntfy.auth = for a protected topic: { bearer: SECRET } with an access token, or { basic: { user, password: SECRET } }

@@ -214,13 +214,14 @@ extension JapaneseMessages {
         sink_error.server_error.cure = 対応は不要です。自動で再試行します
         sink_error.not_found = このURLに配信先がありません（ステータス{status}） || このURLに配信先がありません
         sink_error.not_found.cure = 配信先の `url` を確認してください
-        sink_error.gone = 配信先は廃止されました
+        sink_error.gone = {found} || 配信先は廃止されました
         sink_error.gone.cure = 新しい `url` を設定するか、配信先を外してください。記事は保留されます
+        sink_error.gone.cure_of_found = オンにするか、別の `url` を設定してください。記事は保留され、1日後にもう一度試します
         sink_error.forbidden = メールサーバーへのアクセスを許可されませんでした: {reply} || 配信先へのアクセスを許可されませんでした（ステータス{status}） || 配信先へのアクセスを許可されませんでした
-        sink_error.forbidden.cure = 配信先の `url`、`secret`、`headers` を確認してください
+        sink_error.forbidden.cure = 配信先の `{option}` と、その権限を確認してください || 配信先の `url`、`secret`、`headers` を確認してください
         sink_error.forbidden.cure_of_found = `from`、`user`、およびサーバーがこのマシンからのメールを受け付けるか確認してください
         sink_error.credential_rejected = メールサーバーへのログインに失敗しました: {reply} || 配信先が認証情報を受け付けませんでした（ステータス{status}） || 配信先が認証情報を受け付けませんでした
-        sink_error.credential_rejected.cure = 配信先の `url`、`secret`、`headers` を確認してください
+        sink_error.credential_rejected.cure = 配信先の `{option}` を確認するか、新しく作ってください || 配信先の `url`、`secret`、`headers` を確認してください
         sink_error.credential_rejected.cure_of_found = `user` と `password` を確認してください。プログラム用のパスワードが必要なサービスもあります
         sink_error.timeout = {seconds}秒以内に応答がありませんでした || 時間内に応答がありませんでした
         sink_error.timeout.cure = 対応は不要です。自動で再試行します

@@ -90,6 +90,7 @@ extension JapaneseMessages {
         option.slack.url = Incoming WebhookのURL。秘密情報（`{ env: NAME }`）
         option.discord.url = WebhookのURL。秘密情報（`{ env: NAME }`）
         option.teams.url = 署名を含むワークフローのURL。秘密情報（`{ env: NAME }`）
+        teams.switched_off = Teamsのワークフローがオフになっています
         option.ntfy.url = サーバー。JSONをそのルートに送る
         option.ntfy.topic = トピック。英数字と `-` と `_` で1～64文字。公開サーバーでは推測されないものを、秘密情報（`{ env: NAME }`）として指定
         option.ntfy.auth = 保護されたトピック用。アクセストークンの `{ bearer: SECRET }` か `{ basic: { user, password: SECRET } }`
