@@ -15,8 +15,6 @@ public struct BuzzLine: Sendable {
 
     /// Whether a part says to which share of its source's entries the entry belongs.
     let hasShare: Bool
-    /// Whether a part says that the entry is in a selection.
-    let namesSelection: Bool
     /// The numbers that the line tells, by name.
     private let told: [String: Int]
 
@@ -25,34 +23,34 @@ public struct BuzzLine: Sendable {
         guard let buzz else { return nil }
         var parts: [Part] = []
         var told: [String: Int] = [:]
-        var (hasShare, namesSelection) = (false, false)
+        var hasShare = false
         for number in buzz.numbers.lazy.filter({ $0.value != 0 }).prefix(Self.mostNumbers) {
             let percent = Self.percent(of: number)
-            let isOnlyListed = percent == nil && number.isOfSelection
             hasShare = hasShare || percent != nil
-            namesSelection = namesSelection || isOnlyListed
             told[number.name] = number.value
             parts.append(
                 Part(
-                    text: words.counted(number.value, of: number.name, topPercent: percent, isListed: isOnlyListed),
+                    text: words.counted(number.value, of: number.name, topPercent: percent),
                     number: words.grouped(number.value)))
         }
         if buzz.publishers > 1 {
             parts.append(Part(text: words.sites(buzz.publishers), number: words.grouped(buzz.publishers)))
         }
         guard !parts.isEmpty else { return nil }
-        (self.parts, self.hasShare, self.namesSelection, self.told) = (parts, hasShare, namesSelection, told)
+        (self.parts, self.hasShare, self.told) = (parts, hasShare, told)
     }
 
     /// Whether the line tells this number, or a higher one of its kind.
     func tells(_ name: String, _ value: Int) -> Bool { told[name].map { value <= $0 } ?? false }
 
     /// Returns the share that is worth telling: the upper half, and of a selection the upper fifth. The middle of a list
-    /// of hot entries is more than it sounds.
+    /// of hot entries is more than it sounds. A few readers are not called a top share: where most entries have none, a
+    /// second stock makes one of the top 1 %.
     private static func percent(of number: Buzz.ComparedNumber) -> Int? {
-        guard number.strength != nil, let percent = number.standing?.topPercent else { return nil }
+        guard number.value >= leastWithShare, let percent = number.topPercent else { return nil }
         return percent <= (number.isOfSelection ? 20 : 50) ? percent : nil
     }
 
+    private static let leastWithShare = 10
     private static let mostNumbers = 3
 }

@@ -71,33 +71,28 @@ public struct DigestWords: Sendable {
 
     /// Returns a number with its name and, if it is given, the share of entries to which it belongs:
     /// `312 bookmarks (top 1%)`.
-    public func counted(_ value: Int, of number: String, topPercent: Int?, isListed: Bool) -> String {
+    public func counted(_ value: Int, of number: String, topPercent: Int?) -> String {
         let key = "digest.counted.\(number)"  // messages: digest.counted.*
         let text =
             MessageCatalogue.has(key)
             ? localized(key, ["count": .grouped(value)])
             : localized(
                 "digest.counted", ["count": .grouped(value), "name": .text(VisibleText.line(name(ofNumber: number)))])
-        if let topPercent {
-            return localized("digest.top", ["number": .text(text), "percent": .number(topPercent)])
-        }
-        return isListed ? localized("digest.listed", ["number": .text(text)]) : text
+        guard let topPercent else { return text }
+        return localized("digest.top", ["number": .text(text), "percent": .number(topPercent)])
     }
 
     /// Returns how many sites tell a story: `3 sites`.
     public func sites(_ count: Int) -> String { localized("digest.sites", ["count": .grouped(count)]) }
 
-    /// The heading over entries that are talked about no more than others, or of which nothing is known.
+    /// The heading over entries that are talked about no more than others.
     public var ordinaryEntries: String { localized("digest.ordinary_entries") }
+    /// The heading over entries of which no reactions are known.
+    public var unknownEntries: String { localized("digest.unknown_entries") }
 
-    /// Returns what the shares and selections in the lines of these cards mean; nil if no line has any.
+    /// Returns what the shares in the lines of these cards mean; nil if no line has any.
     package func legend(of cards: [EntryCard]) -> String? {
-        let lines = cards.lazy.compactMap(\.buzz)
-        let parts = [
-            lines.contains(where: \.hasShare) ? localized("digest.legend.top") : nil,
-            lines.contains(where: \.namesSelection) ? localized("digest.legend.listed") : nil,
-        ].compactMap { $0 }
-        return parts.isEmpty ? nil : parts.joined(separator: sentenceGap)
+        cards.contains { $0.buzz?.hasShare == true } ? localized("digest.legend.top") : nil
     }
 
     /// Returns a number of entries, such as "12 entries".

@@ -65,7 +65,7 @@ struct StoriesCommandTests {
         let workplace = try workplace()
         #expect(try workplace.run("run").status == 0)
         let page = workplace.read("page.html")
-        #expect(page.contains("1 more source: <bdi id=\"e-"))
+        #expect(page.contains("1 more site: <bdi id=\"e-"))
         #expect(page.contains(">NHK</a></bdi></p>"))
         let why = try workplace.run("why", "https://example.com/n").output
         #expect(why.contains("same story as \"\(Self.quake)\": score 1.00"))

@@ -83,14 +83,14 @@ struct BuzzTests {
     @Test("the worked example of the documentation")
     func example() throws {
         let measure = BuzzMeasure(history: Self.history(["hatena": 200, "qiita": 200], names: ["bookmarks", "likes"]))
-        // Above 179 of 200, equal to one: percentile 89.75 → 0.05 + 0.95 · 0.795.
+        // Above 179 of 200, equal to one: percentile 89.75, so the share above has halved 3.29 times of 7.
         let own = Self.member(["likes": 180], source: "qiita") { $0.publisher = Publisher(name: "Qiita") }
         let buzz = measure.buzz(of: own)
-        #expect(abs(try #require(buzz.value) - 0.80525) < 1e-9)
-        #expect(buzz.numbers.first?.standing?.topPercent == 11)
+        #expect(abs(try #require(buzz.value) - 0.46947) < 1e-4)
+        #expect(buzz.numbers.first?.topPercent == 11)
         // In a list of hot entries the same place is percentile 0.8 + 0.2 · 0.8975.
         let hot = Self.member(["bookmarks": 180], source: "hatena", isOfSelection: true)
-        #expect(abs(try #require(measure.buzz(of: hot).value) - (0.05 + 0.95 * 0.959)) < 1e-9)
+        #expect(abs(try #require(measure.buzz(of: hot).value) - Buzz.share(ofPercentile: 0.9795)) < 1e-9)
         // Three publishers add 1 − 0.6².
         let others = ["B", "C"].map { name in
             Self.member([:], source: name) {
@@ -100,8 +100,8 @@ struct BuzzTests {
         }
         let story = measure.buzz(of: own, with: others)
         #expect(story.publishers == 3)
-        #expect(abs(try #require(story.value) - (1 - 0.19475 * 0.36)) < 1e-9)
-        #expect(abs(story.factor(atAge: Self.day) - 0.5) < 1e-12)
+        #expect(abs(try #require(story.value) - (1 - 0.53053 * 0.36)) < 1e-4)
+        #expect(abs(story.factor(atAge: .seconds(36 * 3600)) - 0.5) < 1e-12)
     }
 
     @Test("without values at like age nothing is guessed; what never changes says nothing")
@@ -112,7 +112,7 @@ struct BuzzTests {
                     + (0..<60).map { .init(source: "a", number: "likes", bucket: AgeBucket(of: .zero), value: $0) }))
         let constant = measure.buzz(of: Self.member(["stocks": 0]))
         #expect(constant.value == nil)
-        #expect(!constant.isAboveOrdinary)
+        #expect(constant.level == .unknown)
         let old = measure.buzz(of: Self.member(["likes": 59], age: Self.day))
         #expect(old.value == nil)
         #expect(old.numbers.map(\.standing) == [nil])
@@ -142,6 +142,127 @@ struct BuzzTests {
         #expect(measure.buzz(of: feeds[0], with: [feeds[1]]).publishers == 1)
     }
 
+    @Test("each time that the share of entries above halves, a number adds as much again")
+    func halvings() {
+        for (percentile, share) in [(0.0, 0.0), (0.5, 1), (0.75, 2), (0.875, 3), (0.9375, 4)] {
+            #expect(abs(Buzz.share(ofPercentile: percentile) - share / 7) < 1e-12)
+        }
+        #expect(Buzz.share(ofPercentile: 1) == 1)
+        #expect(Buzz.share(ofPercentile: -1) == 0)
+    }
+
+    @Test("publishers that a source names beside an entry count half; the entry's own one and copies count once")
+    func named() throws {
+        let measure = BuzzMeasure(history: NumberHistory())
+        func buzz(_ related: [(publisher: String?, title: String)], with others: [BuzzMeasure.Member] = []) -> Buzz {
+            let member = Self.member([:], source: "google") {
+                $0.publisher = Publisher(name: "NHK")
+                $0.title = "円安"
+                $0.related = related.map {
+                    RelatedArticle(title: $0.title, url: "https://g.example/", publisher: $0.publisher)
+                }
+            }
+            return measure.buzz(of: member, with: others)
+        }
+        #expect(buzz([]).value == nil)
+        let four = buzz([("ＮＨＫ", "円安"), ("読売", "円が下落"), ("朝日", "円 急落"), ("毎日", "円安進む")])
+        #expect((four.publishers, four.namedPublishers) == (1, 3))
+        #expect(abs(try #require(four.value) - (1 - 0.46476)) < 1e-4)
+        #expect(buzz([(nil, "a"), (nil, "b")]).namedPublishers == 0)
+        // The same text at other publishers is an agency's.
+        #expect(buzz([("読売", "円安 - 読売"), ("朝日", "円安 - 朝日")]).namedPublishers == 0)
+        // One that has an entry here counts in full, and no longer as a name.
+        let yomiuri = Self.member([:], source: "google") {
+            $0.publisher = Publisher(name: "読売")
+            $0.title = "円が下落"
+        }
+        let both = buzz([("読売", "円が下落"), ("朝日", "円 急落")], with: [yomiuri])
+        #expect((both.publishers, both.namedPublishers) == (2, 1))
+    }
+
+    // MARK: selections
+
+    /// A list of hot entries on the first day: each was read once, at its own age.
+    private static let firstDay: [(bookmarks: Int, hours: Int64)] = [
+        (12, 0), (30, 1), (12, 1), (4, 3), (32, 3), (147, 4), (49, 4), (19, 5), (22, 5), (24, 7), (17, 7), (36, 8),
+        (16, 9), (39, 10), (8, 10), (131, 11), (9, 11), (7, 12), (178, 13), (151, 13), (169, 13), (107, 16), (7, 32),
+        (9, 33), (189, 38), (588, 55), (13, 69),
+    ]
+
+    private static func listed(_ entry: (bookmarks: Int, hours: Int64)) -> BuzzMeasure.Member {
+        member(
+            ["bookmarks": entry.bookmarks], source: "hot", age: .seconds(entry.hours * 3600), isOfSelection: true)
+    }
+
+    private static let dayOne = BuzzMeasure(
+        history: NumberHistory(
+            firstDay.map {
+                .init(
+                    source: "hot", number: "bookmarks", bucket: AgeBucket(of: .seconds($0.hours * 3600)),
+                    value: $0.bookmarks)
+            }))
+
+    @Test("on the first day of a list, more than a hundred bookmarks stand above all dozens of the same day")
+    func firstDayOfList() throws {
+        let ranked = Self.firstDay.map { entry in
+            (
+                entry: entry,
+                rank: BuzzRank(
+                    Self.dayOne.buzz(of: Self.listed(entry)), date: Self.now - .seconds(entry.hours * 3600),
+                    halfLife: BuzzMeasure.usualHalfLife)
+            )
+        }
+        for high in ranked where high.entry.bookmarks > 130 && high.entry.hours < 24 {
+            for low in ranked where low.entry.bookmarks < 25 && low.entry.hours > 1 {
+                #expect(low.rank < high.rank, "\(low.entry) stands above \(high.entry)")
+            }
+        }
+        // One of two days ago stands above the young ones that hardly anybody has marked.
+        let old = try #require(ranked.first { $0.entry.bookmarks == 588 })
+        for low in ranked where low.entry.bookmarks < 10 && low.entry.hours > 2 { #expect(low.rank < old.rank) }
+        // A dozen in the first minutes is much, and less than 30 in the first hour or two.
+        let young = Self.dayOne.buzz(of: Self.listed((12, 0))), slow = Self.dayOne.buzz(of: Self.listed((12, 20)))
+        #expect(try #require(slow.value) < #require(young.value))
+        // Such a comparison has no share to show.
+        #expect(young.numbers.map(\.topPercent) == [nil])
+        #expect(young.numbers.map(\.isAtLikeAge) == [false])
+    }
+
+    @Test(
+        "more bookmarks never lower an entry of a list, at any age; a list that counts in thousands has the same order")
+    func listedMonotone() throws {
+        let large = BuzzMeasure(
+            history: NumberHistory(
+                Self.firstDay.map {
+                    .init(
+                        source: "hot", number: "bookmarks", bucket: AgeBucket(of: .seconds($0.hours * 3600)),
+                        value: $0.bookmarks * 1000)
+                }))
+        for hours: Int64 in [0, 1, 2, 5, 11, 20, 40, 100] {
+            var last = 0.0
+            for bookmarks in 0..<700 {
+                let value = try #require(Self.dayOne.buzz(of: Self.listed((bookmarks, hours))).value)
+                #expect(value >= last)
+                #expect(large.buzz(of: Self.listed((bookmarks * 1000, hours))).value == value)
+                last = value
+            }
+        }
+    }
+
+    @Test("what is unknown stands between what is talked about and what is known to be ordinary")
+    func levels() {
+        let measure = BuzzMeasure(history: Self.history(["a": 100]))
+        func rank(_ member: BuzzMeasure.Member, age: Duration) -> BuzzRank {
+            Self.rank(measure.buzz(of: member), age: age)
+        }
+        let talked = rank(Self.member(["likes": 60]), age: Self.day * 20)
+        let unknown = rank(Self.member([:], source: "blog"), age: Self.day * 3)
+        let older = rank(Self.member(["likes": 9], source: "new"), age: Self.day * 4)
+        let ordinary = rank(Self.member(["likes": 30]), age: .zero)
+        #expect([talked, unknown, older, ordinary].sorted(by: >) == [talked, unknown, older, ordinary])
+        #expect(BuzzRank(nil, date: Self.now, halfLife: Self.day).level == .unknown)
+    }
+
     @Test("the same readers are not counted twice: of two numbers of one name the higher place counts")
     func sameReaders() {
         let measure = BuzzMeasure(history: Self.history(["a": 100, "b": 100], names: ["bookmarks"]))
@@ -157,7 +278,7 @@ struct BuzzTests {
         #expect(quarrel == measure.buzz(of: Self.member(["likes": 10, "comments": 10])).value)
     }
 
-    @Test("where most entries have none of a number, the first one counts half")
+    @Test("where most entries have none of a number, the first one counts a third")
     func scarce() throws {
         let measure = BuzzMeasure(
             history: NumberHistory(

@@ -30,26 +30,33 @@ struct BuzzLineTests {
 
     @Test("what is below the middle, or compared with too few, has no share; nothing has no line")
     func noShare() {
-        let low = Buzz(numbers: [number("likes", 1, above: 20, of: 200), number("stocks", 2, above: 9, of: 10)])
-        #expect(parts(low, .en) == "1 like · 2 stocks")
+        let low = Buzz(numbers: [number("likes", 11, above: 20, of: 200), number("stocks", 12, above: 9, of: 10)])
+        #expect(parts(low, .en) == "11 likes · 12 stocks")
         #expect(parts(Buzz(numbers: [number("likes", 0, above: 0, of: 200)]), .en) == nil)
         #expect(parts(Buzz(), .en) == nil)
     }
 
-    @Test("the middle of a list of hot entries is told as such, not as a middling share")
+    @Test("fewer than ten readers are not called a top share, however few the others have")
+    func fewReaders() {
+        for (value, line) in [(2, "ストック 2"), (9, "ストック 9"), (10, "ストック 10（上位1%）")] {
+            #expect(parts(Buzz(numbers: [number("stocks", value, above: 199, of: 200)]), .ja) == line)
+        }
+    }
+
+    @Test("of a list of hot entries only the upper fifth has a share, and no other entry has a label")
     func selection() {
         let hot = Buzz(numbers: [number("bookmarks", 210, above: 99, of: 200, isOfSelection: true)], isListed: true)
-        #expect(parts(hot, .ja) == "はてブ 210（人気一覧）")
-        #expect(parts(hot, .en) == "210 bookmarks (hot list)")
+        #expect(parts(hot, .ja) == "はてブ 210")
+        #expect(parts(hot, .en) == "210 bookmarks")
         let top = Buzz(numbers: [number("bookmarks", 210, above: 199, of: 200, isOfSelection: true)], isListed: true)
         #expect(parts(top, .ja) == "はてブ 210（上位1%）")
         // A number of a plugin has its own name.
-        #expect(parts(Buzz(numbers: [number("views", 9, above: 199, of: 200)]), .ja) == "views 9（上位1%）")
+        #expect(parts(Buzz(numbers: [number("views", 90, above: 199, of: 200)]), .ja) == "views 90（上位1%）")
     }
 
     // MARK: pages
 
-    /// Nine entries that are talked about, the most first, then three of which nothing is known.
+    /// Nine entries that are talked about, the most first, then two of which nothing is known, and one that is ordinary.
     private func digest(_ locale: DigestLocale = .en, title: String = "") -> Digest {
         let entries = (0..<12).map { index in
             var entry = SampleDigest.entry("k\(index)", source: ("s\(index % 3)", "Source \(index % 3)")) {
@@ -59,7 +66,10 @@ struct BuzzLineTests {
                 $0.published = SampleDigest.moment("2026-11-20T06:12:00+09:00")
                 $0.numbers = ["likes": 100 - index]
             }
-            entry.buzz = index < 9 ? Buzz(numbers: [number("likes", 100 - index, above: 190 - index, of: 200)]) : Buzz()
+            entry.buzz =
+                index < 9
+                ? Buzz(numbers: [number("likes", 100 - index, above: 190 - index, of: 200)])
+                : index < 11 ? Buzz() : Buzz(numbers: [number("likes", 1, above: 20, of: 200)])
             return entry
         }
         var digest = SampleDigest.digest(
@@ -79,12 +89,16 @@ struct BuzzLineTests {
         text.split(separator: needle, omittingEmptySubsequences: false).count - 1
     }
 
-    @Test("leads and cards follow the order by buzz; a heading parts what is not talked about from the rest")
+    @Test(
+        "leads and cards follow the order by buzz; headings part what is unknown, and what is ordinary, from the rest")
     func parted() {
         let plan = PagePlan(digest(), words: DigestWords(.en), options: PageOptions())
         #expect(plan.leads.map(\.entry.key) == ["k0", "k1", "k2", "k3"])
-        #expect(plan.sections.map(\.title) == ["", "No more reactions than usual, or none known"])
-        #expect(plan.sections.map(\.count) == [5, 3])
+        #expect(
+            plan.sections.map(\.title) == ["", "Reactions not known, newest first", "No more reactions than usual"])
+        #expect(plan.sections.map(\.count) == [5, 2, 1])
+        let japanese = PagePlan(digest(.ja), words: DigestWords(.ja), options: PageOptions())
+        #expect(japanese.sections.map(\.title) == ["", "反応の数が分からない記事（新しい順）", "反応がふつう以下の記事"])
         // In a grouped page each group has its own order, and no line.
         let grouped = PagePlan(digest(title: "Blog"), words: DigestWords(.en), options: PageOptions())
         #expect(grouped.sections.map(\.title) == ["Blog"])
@@ -101,7 +115,7 @@ struct BuzzLineTests {
         for page in pages(digest(.ja)) {
             #expect(count("いいね 100（上位5%）", in: page) == 1)
             #expect(count("同じフィードの過去30日・同じ経過時間の記事との比較です", in: page) == 1)
-            #expect(count("話題の記事（各サイト2件まで）", in: page) == 1)
+            #expect(count("話題の記事（各フィード2件まで）", in: page) == 1)
         }
     }
 
@@ -135,8 +149,8 @@ struct BuzzLineTests {
         let first = text.split(separator: "\n").first.map(String.init) ?? ""
         #expect(
             first.contains(
-                #""buzz":{"value":0.9098,"above_ordinary":true,"publishers":1,"listed":false,"numbers":["#
-                    + #"{"name":"likes","source":"blog","value":100,"samples":200,"top_percent":5,"share":0.9098}]}"#))
+                #""buzz":{"value":0.628,"above_ordinary":true,"publishers":1,"named":0,"listed":false,"numbers":["#
+                    + #"{"name":"likes","source":"blog","value":100,"samples":200,"top_percent":5,"share":0.628}]}"#))
         #expect(text.contains(#""buzz":{"value":null,"above_ordinary":false,"publishers":1,"#))
     }
 }

@@ -36,27 +36,70 @@ struct StoryLineTests {
     func line() throws {
         let digest = story(["朝日", "NHK", "読売", "毎日"])
         let line = try #require(page(digest).split(separator: "\n").first { $0.hasPrefix("<p class=\"story\">") })
-        #expect(line.hasPrefix("<p class=\"story\">ほか 3 媒体: <bdi id=\"e-n1\"><a href=\"https://1.example/\""))
+        #expect(line.hasPrefix("<p class=\"story\">ほか3サイト: <bdi id=\"e-n1\"><a href=\"https://1.example/\""))
         #expect(line.contains("title=\"見出し1\" rel=\"noopener noreferrer\">NHK</a></bdi>\u{A0}· <bdi id=\"e-n2\">"))
         #expect(page(digest).count(of: "<article") == 1)
-        #expect(markdown(digest).contains("ほか 3 媒体: [NHK](https://1.example/) · [読売](https://2.example/)"))
-        #expect(text(digest).contains("  ほか 3 媒体:\n    NHK: 見出し1\n    https://1.example/\n"))
-        #expect(page(story(["a", "b", "c"], locale: .en)).contains("2 more sources: "))
-        #expect(page(story(["a", "b"], locale: .en)).contains("1 more source: "))
+        #expect(markdown(digest).contains("ほか3サイト: [NHK](https://1.example/) · [読売](https://2.example/)"))
+        #expect(text(digest).contains("  ほか3サイト:\n    NHK: 見出し1\n    https://1.example/\n"))
+        #expect(page(story(["a", "b", "c"], locale: .en)).contains("2 more sites: "))
+        #expect(page(story(["a", "b"], locale: .en)).contains("1 more site: "))
     }
 
-    @Test("several entries of one publisher are numbered, and counted as articles")
+    @Test("several entries of one publisher are counted as articles, and the second one has its title in the line")
     func numbered() {
         let text = page(story(["朝日", "NHK", "朝日", "NHK"]))
-        #expect(text.contains("ほか 3 本: "))
-        for name in [">NHK</a>", ">NHK（2）</a>", ">朝日（2）</a>"] { #expect(text.contains(name), "\(name)") }
+        #expect(text.contains("ほか3件: "))
+        for name in [">NHK</a>", ">NHK「見出し3」</a>", ">朝日「見出し2」</a>"] { #expect(text.contains(name), "\(name)") }
+    }
+
+    @Test(
+        "an entry whose title has other words than the head's shows it, shortened, in each format; a line has few of them"
+    )
+    func titles() throws {
+        var digest = story(["朝日", "NHK", "読売", "NHK", "NHK", "NHK"])
+        let long = String(repeating: "港の橋が閉じられ市は迂回路を案内している", count: 3)
+        digest.sections[0].entries[0].entry.title = "台風9号が上陸、各地で停電"
+        digest.sections[0].entries[1].entry.title = "台風9号上陸 停電広がる"
+        digest.sections[0].entries[2].entry.title = long
+        for index in 3...5 { digest.sections[0].entries[index].entry.title = "台風9号 停電の続報\(index)" }
+        let html = page(digest)
+        let line = try #require(html.split(separator: "\n").first { $0.hasPrefix("<p class=\"story\">") })
+        #expect(line.contains(">NHK</a>"))
+        #expect(line.contains(">NHK「台風9号 停電の続報3」</a>"))
+        #expect(line.contains(">読売「港の橋が"))
+        #expect(line.contains("title=\"\(long)\""))
+        #expect(!line.contains(">読売「\(long)」"))
+        #expect(line.contains(">NHK（4）</a>"))
+        #expect(String(line).count(of: "「") == 3)
+        #expect(markdown(digest).contains("[NHK「台風9号 停電の続報3」](https://3.example/)"))
+        #expect(text(digest).contains("    NHK: 台風9号 停電の続報3\n"))
+    }
+
+    @Test("entries of a list of many sites are named by their sites")
+    func sites() {
+        var digest = story(["朝日", "", "", "読売"])
+        for index in 1...2 {
+            digest.sections[0].entries[index].entry.publisher = nil
+            digest.sections[0].entries[index].source = "hot"
+            digest.sections[0].entries[index].sourceTitle = "人気記事"
+        }
+        // The page has other entries of the list.
+        for index in 8...9 {
+            digest.sections[0].entries.append(
+                SampleDigest.entry("h\(index)", source: ("hot", "人気記事")) {
+                    $0.title = "ほかの記事\(index)"
+                    $0.url = "https://\(index).example/"
+                })
+        }
+        #expect(markdown(digest).contains("ほか3サイト: [1\\.example](https://1.example/) · [2\\.example]"))
+        #expect(text(digest).contains("    1.example: 見出し1\n"))
     }
 
     @Test("the rest of a long line is folded, and every entry of it is a link on the page, in each format")
     func long() {
         let digest = story((0...49).map { "媒体\($0)" })
         let html = page(digest)
-        #expect(html.contains("<summary>ほか 41 本</summary>"))
+        #expect(html.contains("<summary>ほか41件</summary>"))
         for index in 1...49 {
             let address = "https://\(index).example/"
             #expect(html.contains("<bdi id=\"e-n\(index)\"><a href=\"\(address)\""))

@@ -11,9 +11,11 @@ struct StoredBuzzTests {
         numbers: [
             Buzz.ComparedNumber(
                 name: "bookmarks", source: "はてブ \"IT\"", value: 312,
-                standing: NumberStanding(below: 308, notAbove: 309, count: 312), isOfSelection: true, weight: 1),
+                standing: NumberStanding(below: 308, notAbove: 309, count: 312), isAtLikeAge: false,
+                isOfSelection: true,
+                weight: 1),
             Buzz.ComparedNumber(name: "stocks", source: "qiita", value: 3, standing: nil, weight: 0.8),
-        ], isListed: true, publishers: 3, halfLife: .seconds(6 * 3600))
+        ], isListed: true, publishers: 3, namedPublishers: 2, halfLife: .seconds(6 * 3600))
 
     @Test("it is in the history, in each digest, and in a page that is made again")
     func kept() async throws {

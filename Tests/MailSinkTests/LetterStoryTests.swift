@@ -75,8 +75,8 @@ struct LetterStoryTests {
     func line() throws {
         let digest = digest([4, 1])
         let (text, html) = whole(digest)
-        #expect(text.contains("  ほか 3 媒体:\n    媒体1: 見出し1番\n    https://1.example/\n"))
-        #expect(html.contains(">ほか 3 媒体: <bdi><a href=\"https://1.example/\" class=\"s\""))
+        #expect(text.contains("  ほか3サイト:\n    媒体1: 見出し1番\n    https://1.example/\n"))
+        #expect(html.contains(">ほか3サイト: <bdi><a href=\"https://1.example/\" class=\"s\""))
         for index in 0..<5 {
             #expect(text.contains("https://\(index).example/\n"))
             #expect(html.count(of: "<a href=\"https://\(index).example/\"") == 1)

@@ -118,7 +118,7 @@ struct BuzzOrderTests {
         var candidate = entry("x", of: "a", ["likes": 90], hours: 50)
         candidate.lastSeen = candidate.date + .seconds(3600)
         let batch = try await sorted([candidate], context)
-        #expect(batch.candidates[0].buzz?.numbers.first?.standing?.topPercent == 11)
+        #expect(batch.candidates[0].buzz?.numbers.first?.topPercent == 11)
     }
 
     @Test("`weights` and `half_life` are options of this order alone")
@@ -183,7 +183,7 @@ struct BuzzOrderTests {
         let half = try KeepFilter.configured(["buzz": .text(">=0.5")]).stage
         #expect(
             try await judged(
-                half, [entry("1", of: "a", ["likes": 80]), entry("2", of: "a", ["likes": 60])], context
+                half, [entry("1", of: "a", ["likes": 95]), entry("2", of: "a", ["likes": 80])], context
             ).map { $0 == .keep } == [true, false])
     }
 

@@ -30,11 +30,11 @@ struct BuzzText {
             lines.append(
                 "  " + localized("why.buzz.listed", ["share": share(Buzz.share(ofPercentile: Buzz.leastOfSelection))]))
         }
-        lines.append(
-            "  "
-                + localized(
-                    "why.buzz.publishers",
-                    ["count": .number(buzz.publishers), "share": share(buzz.shareOfPublishers)]))
+        var publishers: [String: MessageArgument] = [
+            "count": .number(buzz.publishers), "share": share(buzz.shareOfPublishers),
+        ]
+        if buzz.namedPublishers > 0 { publishers["named"] = .number(buzz.namedPublishers) }
+        lines.append("  " + localized("why.buzz.publishers", publishers))
         let factor = buzz.factor(atAge: age)
         lines.append(
             "  "
@@ -52,7 +52,7 @@ struct BuzzText {
         var arguments: [String: MessageArgument] = [
             "number": .text(
                 DigestWords(localized.language).counted(
-                    number.value, of: number.name, topPercent: nil, isListed: false)),
+                    number.value, of: number.name, topPercent: nil)),
             "source": .text(VisibleText.line(number.source)),
         ]
         guard let standing = number.standing else { return "  " + localized("why.buzz.no_samples", arguments) }
@@ -66,7 +66,10 @@ struct BuzzText {
         arguments["percentile"] = .number(Int((strength * 100).rounded()))
         arguments["weight"] = self.share(number.weight)
         arguments["share"] = self.share(share)
-        return "  " + localized("why.buzz.number", arguments)
+        let text =
+            number.isAtLikeAge
+            ? localized("why.buzz.number", arguments) : localized("why.buzz.number_any_age", arguments)
+        return "  " + text
     }
 
     /// Returns a share with two digits: `0.83`.

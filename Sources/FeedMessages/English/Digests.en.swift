@@ -14,7 +14,7 @@ extension EnglishMessages {
         digest.earlier_stories = Earlier stories
         digest.story.told = Told before: {headline} ({day}, {title}) || Told before: {headline} ({day})
         digest.story.day = {day} {month}
-        digest.story.publishers = {count} more {count:source|sources}
+        digest.story.publishers = {count} more {count:site|sites}
         digest.story.articles = {count} more {count:article|articles}
         digest.story.more = and {count} more
         digest.attachments = Files
@@ -67,11 +67,10 @@ extension EnglishMessages {
         digest.counted.comments = {count} {count:comment|comments}
         digest.counted.bookmarks = {count} {count:bookmark|bookmarks}
         digest.top = {number} (top {percent}%)
-        digest.listed = {number} (hot list)
         digest.sites = {count} {count:site|sites}
-        digest.ordinary_entries = No more reactions than usual, or none known
+        digest.unknown_entries = Reactions not known, newest first
+        digest.ordinary_entries = No more reactions than usual
         digest.legend.top = “Top %” compares an entry with those of the same feed in the last 30 days, at the same age.
-        digest.legend.listed = “Hot list”: the entry comes from a feed that lists popular entries only.
         digest.catch_up.title = {title}: the best of {from} to {to} || The best of {from} to {to}
         digest.catch_up.day = {day} {month} {year} || {day} {month}
         digest.catch_up.size = {count} of {offered} {offered:entry|entries} ({time}) || {count} of {offered} {offered:entry|entries}

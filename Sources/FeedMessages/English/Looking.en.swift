@@ -81,12 +81,13 @@ extension EnglishMessages {
         why.buzz = buzz {value} = 1 − (1 − {readers} by readers) · (1 − {publishers} by publishers)
         why.buzz.unknown = buzz: not known; placed by its date
         why.buzz.number = {number} in {source}: more than {below} and as many as {equal} of {count} entries at like age: percentile {percentile} × weight {weight} → {share}
+        why.buzz.number_any_age = {number} in {source}: more than {below} and as many as {equal} of {count} entries of any age, each converted to this age: percentile {percentile} × weight {weight} → {share}
         why.buzz.no_samples = {number} in {source}: no entries at like age to compare with yet
         why.buzz.constant = {number} in {source}: all {count} entries have the same number
         why.buzz.listed = listed in a selection: {share} at least
-        why.buzz.publishers = {count} {count:publisher|publishers} → {share}
+        why.buzz.publishers = {count} {count:publisher|publishers}, and {named} more that a source names, each counted half → {share} || {count} {count:publisher|publishers} → {share}
         why.buzz.age = {age} old, halved each {half_life}: × {factor} → {result}
-        why.buzz.ordinary = no more than usual: below the entries that are talked about
+        why.buzz.ordinary = no more than usual: below the entries that are talked about, and those of which nothing is known
         why.sink = sink "{sink}": {fate}
         why.filter = {filter} ({place}): {verdict} || {filter}: {verdict}
         why.filter.passed = passed

@@ -8,7 +8,7 @@ extension JapaneseMessages {
         summary.filter.drop = 条件を満たす記事を除く
         summary.filter.newer_than = 初めて取得した時点で、公開から指定の期間を過ぎていた記事を除く
         summary.filter.sort = 記事を日付、タイトルまたは数値で並べ替える
-        summary.filter.stories = 同じ出来事を伝える記事をまとめ、ほかの媒体の記事を1行に並べる
+        summary.filter.stories = 同じ出来事を伝える記事をまとめ、ほかのサイトの記事を1行に並べる
         summary.filter.strip_tracking = URLから `utm_*` や `fbclid` などの追跡用の部分を取り除く
         summary.filter.take = 先頭から指定件数を載せる（`sort` がなければ新しい順）。残りは次回の候補になる
         option.deduplicate.by = 重複とみなす項目。どれか1つが同じなら重複。`article` はアドレスを表記の違いによらず比べ、タイトルを媒体と日時とともに比べる。`url` と `title` は同じソースの記事どうしも比べる
@@ -19,7 +19,7 @@ extension JapaneseMessages {
         option.condition = 項目と検査。検査は `contains`、`word`、`equals`、`matches`、`starts_with`、`exists`。`any`、`all`、\
         `not` で組み合わせる
         option.newer_than = 公開から初めて取得するまでの期間の上限。このマシンが止まっていた日や、取得元に接続できなかった日は数えない
-        option.sort.by = `published`、`first_seen`、`title`、`likes` などの数値、または `buzz`（話題順: 反応と媒体の数を古さで割り引いたもの）
+        option.sort.by = `published`、`first_seen`、`title`、`likes` などの数値、または `buzz`（話題順: 反応とサイトの数を古さで割り引いたもの）
         option.sort.order = 昇順（小さいものが先）か、降順（大きいものが先）か
         option.sort.half_life = 話題の大きさが半分になる期間。記事の日付から数える。`by: buzz` のときだけ使う
         option.sort.weights = 数値の重み（0〜1）。例: `{ views: 0.3 }`。既定は `bookmarks`、`likes`、`points` が1、`stocks` が0.8、`comments` が0.5、ほかは0。`by: buzz` のときだけ使う
@@ -73,7 +73,7 @@ extension JapaneseMessages {
         verdict.not_yet_compared = {source} の同じ記事が見送られたため、次回に判定
         verdict.same.article_address = アドレス
         verdict.same.article_id = ID
-        verdict.same.article_title = タイトル・媒体・日時
+        verdict.same.article_title = タイトル・サイト・日時
         verdict.same.url = URL
         verdict.same.title = タイトル
         verdict.too_old = 初めて取得した時点で、公開から{age}を超えていた

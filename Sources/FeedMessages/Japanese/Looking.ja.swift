@@ -78,15 +78,16 @@ extension JapaneseMessages {
         pairs.bad_date = 記事{entry}の日付 "{date}" を読み取れません
         why.duplicate = 「{source}」（{key}）
         why.also_in = 重複: {sources}
-        why.buzz = 話題の大きさ {value} = 1 − (1 − 読者 {readers}) · (1 − 媒体 {publishers})
+        why.buzz = 話題の大きさ {value} = 1 − (1 − 読者 {readers}) · (1 − サイト {publishers})
         why.buzz.unknown = 話題の大きさは不明。日付で並べます
         why.buzz.number = {number}（{source}）: 同じ経過時間の{count}件のうち、{below}件より多く、{equal}件と同じ。百分位{percentile}×重み{weight} → {share}
+        why.buzz.number_any_age = {number}（{source}）: 全{count}件（この経過時間に換算）のうち、{below}件より多く、{equal}件と同じ。百分位{percentile}×重み{weight} → {share}
         why.buzz.no_samples = {number}（{source}）: 同じ経過時間の記事がまだなく、比較できません
         why.buzz.constant = {number}（{source}）: {count}件すべてが同じ値です
         why.buzz.listed = 人気の一覧に掲載: 少なくとも{share}
-        why.buzz.publishers = {count}媒体 → {share}
+        why.buzz.publishers = {count}サイト、ほかに取得元が挙げる{named}サイト（半分に数える） → {share} || {count}サイト → {share}
         why.buzz.age = {age}経過、{half_life}で半減: ×{factor} → {result}
-        why.buzz.ordinary = 反応がふつう以下のため、話題の記事より下に並べます
+        why.buzz.ordinary = 反応がふつう以下のため、話題の記事と、反応が分からない記事の下に並べます
         why.sink = 配信先「{sink}」: {fate}
         why.filter = {filter}（{place}）: {verdict} || {filter}: {verdict}
         why.filter.passed = 通過

@@ -5,7 +5,7 @@ public struct BuzzMeasure: Sendable {
         "bookmarks": 1, "likes": 1, "points": 1, "stocks": 0.8, "comments": 0.5,
     ]
     /// The time in which buzz halves.
-    public static let usualHalfLife = Duration.seconds(86_400)
+    public static let usualHalfLife = Duration.seconds(36 * 3600)
 
     private static let comments = "comments"
     /// The numbers that comments are limited by: a quarrel is no recommendation.
@@ -60,10 +60,11 @@ public struct BuzzMeasure: Sendable {
         // Of two that add the same, the one of more weight is first.
         let shares = numbers.map { $0.share ?? -1 }
         let order = numbers.indices.sorted { (shares[$1], $0) < (shares[$0], $1) }
+        let voices = Voices(CollectionOfOne(entry) + others)
         return Buzz(
             numbers: order.map { numbers[$0] },
-            isListed: entry.isOfSelection || others.contains(where: \.isOfSelection),
-            publishers: others.isEmpty ? 1 : Voices(CollectionOfOne(entry) + others).count, halfLife: halfLife)
+            isListed: entry.isOfSelection || others.contains(where: \.isOfSelection), publishers: voices.count,
+            namedPublishers: voices.named, halfLife: halfLife)
     }
 
     private func compared(_ name: String, _ weight: Double, of member: Member) -> Buzz.ComparedNumber? {
@@ -73,10 +74,17 @@ public struct BuzzMeasure: Sendable {
         if name == Self.comments, let limit = Self.limits.lazy.compactMap({ numbers[$0] }).first {
             counted = min(value, limit)
         }
+        var standing = history.standing(of: counted, as: name, in: member.source, at: member.age)
+        var isAtLikeAge = true
+        // A list shows some tens of entries of all ages. Until there are enough of like age, all of them are compared,
+        // so that hundreds of readers count more than a dozen from the first day on.
+        if member.isOfSelection, (standing?.count ?? 0) < NumberStanding.fewestForShare {
+            standing = history.standingAtAnyAge(of: counted, as: name, in: member.source, at: member.age)
+            isAtLikeAge = false
+        }
         return Buzz.ComparedNumber(
-            name: name, source: member.source, value: value,
-            standing: history.standing(of: counted, as: name, in: member.source, at: member.age),
-            isOfSelection: member.isOfSelection, weight: isScarce(name, for: member) ? weight / 2 : weight)
+            name: name, source: member.source, value: value, standing: standing, isAtLikeAge: isAtLikeAge,
+            isOfSelection: member.isOfSelection, weight: isScarce(name, for: member) ? weight / 3 : weight)
     }
 
     /// Whether most entries of the source have none of a number at that age. Then a single one, such as the first like,
@@ -89,45 +97,5 @@ public struct BuzzMeasure: Sendable {
     private static func adds(_ left: Buzz.ComparedNumber, moreThan right: Buzz.ComparedNumber) -> Bool {
         let (first, second) = (left.share ?? -1, right.share ?? -1)
         return first == second ? left.value > right.value : first > second
-    }
-}
-
-/// The publishers that tell a story in words of their own. A publisher counts once, however many copies it has, and so
-/// does a text that many publishers took from an agency. Another entry never lowers the count.
-private struct Voices {
-    private var publishers: Set<[UInt8]> = []
-    private var titles: Set<[UInt8]> = []
-
-    var count: Int { max(1, min(publishers.count, titles.count)) }
-
-    init(_ members: some Sequence<BuzzMeasure.Member>) {
-        for member in members {
-            let entry = member.entry
-            let name = Folding.fold(entry.publisher?.name ?? "", ignoringCase: true)
-            publishers.insert(name.isEmpty ? Self.site(of: entry) ?? Array(member.source.utf8) : name)
-            titles.insert(Self.withoutSuffix(Folding.fold(entry.title ?? entry.url ?? "", ignoringCase: true), name))
-        }
-    }
-
-    /// Returns a folded title without the name of its publisher at the end, such as `- nhk` or `(nhk)`.
-    private static func withoutSuffix(_ title: [UInt8], _ name: [UInt8]) -> [UInt8] {
-        let inside = title.last == UInt8(ascii: ")") ? title.dropLast() : title[...]
-        guard !name.isEmpty, inside.count > name.count, inside.suffix(name.count) == name[...] else { return title }
-        let rest = trimmed(inside.dropLast(name.count))
-        guard let mark = marks.first(where: { rest.suffix($0.count) == $0[...] }) else { return title }
-        let kept = trimmed(rest.dropLast(mark.count))
-        return kept.isEmpty ? title : Array(kept)
-    }
-
-    private static func trimmed(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-        text.dropLast(text.reversed().prefix { $0 == UInt8(ascii: " ") }.count)
-    }
-
-    /// What stands before the name, as folded texts have it.
-    private static let marks = ["-", "|", ":", "(", "/", "–", "—", "―"].map { Array($0.utf8) }
-
-    private static func site(of entry: Entry) -> [UInt8]? {
-        guard let host = entry.url.flatMap(Address.host) else { return nil }
-        return Array((host.hasPrefix("www.") ? host.dropFirst(4) : host[...]).utf8)
     }
 }

@@ -3,14 +3,14 @@ import Glibc
 /// The place of an entry in the order by buzz. It does not depend on the present: two entries keep their order while
 /// both grow older.
 public struct BuzzRank: Sendable, Hashable, Comparable {
-    /// Whether the entry is talked about more than an ordinary one. All such entries come first.
-    public let isAboveOrdinary: Bool
+    /// What is known of the entry. Those that are talked about come first, and those that are known to be ordinary last.
+    public let level: Buzz.Level
     /// The entry's date, moved back by a half-life for each halving of its buzz, in milliseconds since 1970.
     public let moment: Int64
 
-    /// Makes the rank of an entry by its date. An entry of which nothing is known is ordinary.
+    /// Makes the rank of an entry by its date. Without buzz nothing is known of it.
     public init(_ buzz: Buzz?, date: Timestamp, halfLife: Duration) {
-        isAboveOrdinary = buzz?.isAboveOrdinary ?? false
+        level = buzz?.level ?? .unknown
         // buzz · 2^(−age / half-life) has the same order as log2(buzz) · half-life + date.
         let halvings = log2(max(buzz?.value ?? Buzz.ordinary, Self.least))
         let shift = Double(halfLife.clampedMilliseconds) * halvings
@@ -20,7 +20,7 @@ public struct BuzzRank: Sendable, Hashable, Comparable {
 
     /// Whether the left entry comes later in the order, which begins with the greatest rank.
     public static func < (left: BuzzRank, right: BuzzRank) -> Bool {
-        left.isAboveOrdinary == right.isAboveOrdinary ? left.moment < right.moment : right.isAboveOrdinary
+        left.level == right.level ? left.moment < right.moment : left.level < right.level
     }
 
     /// Less buzz does not move an entry back any further.

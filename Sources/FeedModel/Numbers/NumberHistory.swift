@@ -43,8 +43,19 @@ public struct NumberHistory: Sendable {
     /// Returns how a value compares with those that the source's entries had at like age, or nil without any. The value
     /// of the compared entry itself may be among them.
     public func standing(of value: Int, as number: String, in source: String, at age: AgeBucket) -> NumberStanding? {
-        guard let known = values[source]?[number, age], !known.isEmpty else { return nil }
-        return NumberStanding(
+        Self.standing(of: value, among: values[source]?[number, age] ?? [])
+    }
+
+    /// Returns how a value compares with the last ones of all the source's entries, whatever their age, or nil without
+    /// any. Values of other ages are converted to this one by how numbers usually grow.
+    public func standingAtAnyAge(
+        of value: Int, as number: String, in source: String, at age: AgeBucket
+    ) -> NumberStanding? {
+        Self.standing(of: age.final(value), among: values[source]?.final(number) ?? [])
+    }
+
+    private static func standing<Value: Comparable>(of value: Value, among known: [Value]) -> NumberStanding? {
+        NumberStanding(
             below: known.partitioningIndex { $0 >= value }, notAbove: known.partitioningIndex { $0 > value },
             count: known.count)
     }
@@ -76,6 +87,8 @@ package struct SourceNumbers: Sendable {
 
     /// The values by number, and then by bucket.
     private var values: [String: [[Int]]] = [:]
+    /// By number, the last value of each entry, converted to what it will be in the end.
+    private var finals: [String: [Double]] = [:]
     private var others = 0
 
     package init() {}
@@ -90,21 +103,33 @@ package struct SourceNumbers: Sendable {
             values[track.name] = AgeBucket.allCases.map { _ in [] }
         }
         for point in track.points { values[track.name]?[point.bucket.rawValue].append(point.value) }
+        if let last = track.points.last { finals[track.name, default: []].append(last.bucket.final(last.value)) }
     }
 
     /// Returns the same values, each list in ascending order.
     fileprivate func sorted() -> SourceNumbers {
         var copy = self
         copy.values = values.mapValues { $0.map { $0.sorted() } }
+        copy.finals = finals.mapValues { $0.sorted() }
         return copy
     }
 
     fileprivate subscript(number: String, age: AgeBucket) -> [Int]? { values[number]?[age.rawValue] }
+
+    fileprivate func final(_ number: String) -> [Double]? { finals[number] }
 }
 
-extension [Int] {
+extension AgeBucket {
+    /// Returns what a value of this age becomes in the end, by how numbers of readers usually grow: a tenth and a half of
+    /// them come in the first hour, and three quarters in the first 16 hours.
+    fileprivate func final(_ value: Int) -> Double { Double(value) * 100 / Self.percentReached[rawValue] }
+
+    private static let percentReached: [Double] = [15, 25, 40, 55, 75, 90, 100, 100]
+}
+
+extension Array {
     /// Returns the first index at which `belongs` is true. It must be false before, and true behind it.
-    fileprivate func partitioningIndex(where belongs: (Int) -> Bool) -> Int {
+    fileprivate func partitioningIndex(where belongs: (Element) -> Bool) -> Int {
         var (low, high) = (0, count)
         while low < high {
             let middle = (low + high) / 2

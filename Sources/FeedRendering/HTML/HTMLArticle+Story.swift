@@ -39,10 +39,10 @@ extension HTMLArticle {
                 writer.markup("\" title=\"")
                 writer.text(entry.title)
                 writer.markup("\" rel=\"noopener noreferrer\">")
-                writer.text(entry.name)
+                writer.text(entry.label)
                 writer.markup("</a>")
             } else {
-                writer.text(entry.name)
+                writer.text(entry.label)
             }
             writer.markup("</bdi>")
         }

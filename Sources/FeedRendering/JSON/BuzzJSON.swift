@@ -4,7 +4,7 @@ package import FeedModel
 /// Writes how much an entry is talked about.
 package enum BuzzJSON {
     /// Writes the member `buzz`: its `value` from 0 to 1 (null if nothing is known), how many `publishers` tell the
-    /// story, whether the entry is `listed` in a selection, and each number with the share to which it belongs.
+    /// story, how many more are `named` by a source, whether the entry is `listed` in a selection, and each number with the share to which it belongs.
     package static func write(_ buzz: Buzz, into writer: inout JSONWriter) {
         writer.name("buzz")
         writer.beginObject()
@@ -12,6 +12,7 @@ package enum BuzzJSON {
         if let value = buzz.value { writer.value(Self.rounded(value)) } else { writer.null() }
         writer.member("above_ordinary", buzz.isAboveOrdinary)
         writer.member("publishers", buzz.publishers)
+        writer.member("named", buzz.namedPublishers)
         writer.member("listed", buzz.isListed)
         writer.name("numbers")
         writer.beginArray()
@@ -21,7 +22,7 @@ package enum BuzzJSON {
             writer.member("source", number.source)
             writer.member("value", number.value)
             writer.member("samples", number.standing?.count ?? 0)
-            writer.member("top_percent", number.standing?.topPercent)
+            writer.member("top_percent", number.topPercent)
             if let share = number.share {
                 writer.name("share")
                 writer.value(Self.rounded(share))

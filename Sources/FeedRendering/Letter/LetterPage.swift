@@ -204,7 +204,7 @@ struct LetterPage: DigestPage {
         for (index, other) in story.entries.enumerated() {
             if index > 0 { writer.dot() }
             writer.markup("<bdi>")
-            writer.link(other.name, to: other.link, .softLink)
+            writer.link(other.label, to: other.link, .softLink)
             writer.markup("</bdi>")
         }
         writer.markup("</p>\n")

@@ -172,7 +172,7 @@ private struct MarkdownPage: DigestPage {
         writer.markup(story.phrase + ": ")
         for (index, entry) in story.entries.enumerated() {
             if index > 0 { writer.markup(PageParts.dot) }
-            writer.link(entry.name, to: entry.link, isAtStart: false)
+            writer.link(entry.label, to: entry.link, isAtStart: false)
         }
     }
 

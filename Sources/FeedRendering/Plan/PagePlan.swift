@@ -60,14 +60,12 @@ public struct PagePlan: Sendable {
                 var shown = PageEntry(entry: entries[place], card: card, tags: tags.telling(card), host: host)
                 shown.remark = told.remark(on: entries[place])
                 let followers = stories[number].followers[entries[place].key] ?? []
-                let others = followers.map { follower in
-                    (follower, EntryCard(follower, columns: 0, words: words, sourceTitles: sourceTitles))
-                }
-                shown.others = others.map { follower, card in
-                    PageEntry(entry: follower, card: card, tags: [], host: hosts.host(of: follower, card))
+                shown.others = followers.map { follower in
+                    let card = EntryCard(follower, columns: 0, words: words, sourceTitles: sourceTitles)
+                    return PageEntry(entry: follower, card: card, tags: [], host: hosts.host(of: follower, card))
                 }
                 if section.kind != .story || wanted.contains(start + place) {
-                    shown.story = StoryLine(head: card, followers: others, words: words)
+                    shown.story = StoryLine(head: shown, followers: shown.others, words: words)
                 }
                 return shown
             }
@@ -224,22 +222,29 @@ public struct PageEntry: Sendable {
 }
 
 extension Digest {
-    /// Returns the digest with a section of its own for entries that are talked about no more than others, if it is in
-    /// the order by buzz and not grouped. They come last in that order.
+    /// Returns the digest with sections of their own for entries of which no reactions are known, and for those that are
+    /// talked about no more than others, if it is in the order by buzz and not grouped. They come last in that order.
     fileprivate func parted(_ words: DigestWords) -> Digest {
         guard ranking == NumberName.buzz, let all = sections.first, all.title.isEmpty,
             sections.dropFirst().allSatisfy({ $0.kind == .earlierStories })
         else { return self }
-        // An entry that follows another one stands where that one does.
-        let border = all.entries.firstIndex { $0.story?.follows == nil && $0.buzz?.isAboveOrdinary != true }
-        guard let border, border > 0 else { return self }
+        func start(of levels: Buzz.Level...) -> Int {
+            // An entry that follows another one stands where that one does.
+            all.entries.firstIndex {
+                $0.story?.follows == nil && levels.contains($0.buzz?.level ?? .unknown)
+            } ?? all.entries.endIndex
+        }
+        let border = start(of: .unknown, .ordinary)
+        let ordinary = max(border, start(of: .ordinary))
+        guard border > 0, border < all.entries.endIndex else { return self }
         var digest = self
         digest.sections.replaceSubrange(
             0..<1,
             with: [
                 DigestSection(title: "", entries: Array(all.entries[..<border])),
-                DigestSection(title: words.ordinaryEntries, entries: Array(all.entries[border...])),
-            ])
+                DigestSection(title: words.unknownEntries, entries: Array(all.entries[border..<ordinary])),
+                DigestSection(title: words.ordinaryEntries, entries: Array(all.entries[ordinary...])),
+            ].filter { !$0.entries.isEmpty })
         return digest
     }
 }

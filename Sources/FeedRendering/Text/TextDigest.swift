@@ -99,7 +99,7 @@ private struct TextPage: DigestPage {
         guard let story = entry.story else { return }
         wrapped(story.phrase + ":", first: "  ")
         for other in story.entries {
-            wrapped(other.link == nil ? other.name : "\(other.name): \(other.title)", first: Self.foreignIndent)
+            wrapped(other.link == nil ? other.label : "\(other.name): \(other.title)", first: Self.foreignIndent)
             if let link = other.link { line(Self.foreignIndent + link) }
         }
     }

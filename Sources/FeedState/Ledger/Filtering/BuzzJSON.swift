@@ -8,6 +8,7 @@ enum BuzzJSON {
         var writer = JSONWriter()
         writer.beginObject()
         writer.member("publishers", buzz.publishers)
+        if buzz.namedPublishers > 0 { writer.member("named", buzz.namedPublishers) }
         if buzz.isListed { writer.member("listed", 1) }
         writer.member("half_life", Int(buzz.halfLife.clampedMilliseconds))
         writer.name("numbers")
@@ -19,6 +20,7 @@ enum BuzzJSON {
             writer.member("value", number.value)
             writer.member("weight", Int((number.weight * weightUnit).rounded()))
             if number.isOfSelection { writer.member("listed", 1) }
+            if !number.isAtLikeAge { writer.member("any_age", 1) }
             if let standing = number.standing {
                 writer.member("below", standing.below)
                 writer.member("not_above", standing.notAbove)
@@ -38,7 +40,7 @@ enum BuzzJSON {
         else { return nil }
         return Buzz(
             numbers: numbers.compactMap(number), isListed: value["listed"] != nil, publishers: publishers,
-            halfLife: .milliseconds(halfLife))
+            namedPublishers: max(0, value["named"]?.int ?? 0), halfLife: .milliseconds(halfLife))
     }
 
     private static func number(_ value: JSONValue) -> Buzz.ComparedNumber? {
@@ -47,7 +49,8 @@ enum BuzzJSON {
         else { return nil }
         return Buzz.ComparedNumber(
             name: name, source: source, value: number, standing: standing(value),
-            isOfSelection: value["listed"] != nil, weight: min(max(Double(weight) / weightUnit, 0), 1))
+            isAtLikeAge: value["any_age"] == nil, isOfSelection: value["listed"] != nil,
+            weight: min(max(Double(weight) / weightUnit, 0), 1))
     }
 
     private static func standing(_ value: JSONValue) -> NumberStanding? {
