@@ -13,7 +13,7 @@ import Testing
 struct StoriesMonthTests {
     /// Runs the month, and returns what stood on the pages, and the groups of the state.
     private func month(
-        days: Int, afterDelivery: String = "brief", isKilled: Bool = false
+        days: Int, afterDelivery: String = "brief", isKilled: Bool = false, byBuzz: Bool = false
     ) async throws -> (pages: TwoPagesSink.Pages, groups: [String], bench: RunTestBench) {
         let bench = try RunTestBench()
         let start = bench.clock.now
@@ -30,11 +30,14 @@ struct StoriesMonthTests {
                     try StoriesFilter.configured([
                         "after_delivery": Node(.scalar(afterDelivery, isQuoted: true), at: .testing)
                     ]).stage
-                ),
-                ("take#1", try TakeFilter.configured(["entries": "9"]).stage),
+                )
+            ] + (byBuzz ? [("sort#1", try SortFilter.configured(["by": "buzz"]).stage as any Filter)] : []) + [
+                ("take#1", try TakeFilter.configured(["entries": "9"]).stage)
             ], sinks: ["page"])
         var killed = 0
-        for run in 0..<(days * 2) {
+        // Three days of the world fill a page that has three leads.
+        let hours: Int64 = byBuzz ? 72 : 12
+        for run in 0..<(days * 24 / Int(hours)) {
             for (name, shelf) in shelves { shelf.put(world.shown(name, at: bench.clock.now)) }
             if isKilled, run % 3 == 1 {
                 crashes.begin(diesAt: run % 2 + 1)
@@ -44,7 +47,7 @@ struct StoriesMonthTests {
             crashes.begin(diesAt: nil)
             let report = try await bench.run(isHeard: true)
             #expect(report.stateError == nil)
-            bench.clock.advance(by: .seconds(12 * 3600))
+            bench.clock.advance(by: .seconds(hours * 3600))
         }
         #expect(isKilled == (killed > days / 4))
         return (pages, try await groups(bench), bench)
@@ -100,6 +103,21 @@ struct StoriesMonthTests {
         #expect(groups.count { $0.contains(": member ") } > 2 * days)
         #expect((groups.count { $0.contains(": later ") } > 5) == (afterDelivery == "brief"))
         #expect((groups.count { $0.contains(": remarked ") } > 5) == (afterDelivery == "show"))
+    }
+
+    @Test("in the order by buzz no site has more than half of the leads while one that has none is talked about")
+    func spread() async throws {
+        let pages = try await month(days: 30, byBuzz: true).pages.leads.filter { $0.leading.count > 2 }
+        #expect(pages.count > 3)
+        var largest = 0.0
+        for page in pages {
+            let counts = Dictionary(grouping: page.leading) { $0 }.mapValues(\.count)
+            for count in counts.values where 2 * count > page.leading.count {
+                #expect(page.talkedAbout.subtracting(page.leading).isEmpty, "\(page)")
+            }
+            largest = max(largest, page.largestShare)
+        }
+        #expect(largest < 0.7, "\(largest)")
     }
 
     @Test("a kill between or within runs changes no group")

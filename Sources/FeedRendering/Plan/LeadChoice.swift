@@ -1,6 +1,7 @@
 import FeedModel
 
-/// Chooses the entries that lead a page: new ones with outstanding numbers, at most two of one source.
+/// Chooses the entries that lead a page: new ones with outstanding numbers, at most two of one source. In the order
+/// by buzz no more than half are of one publisher while others are talked about, too.
 struct LeadChoice {
     /// The number that counts, `buzz`, or nil for the highest of likes, stocks, bookmarks and comments.
     let ranking: String?
@@ -31,15 +32,22 @@ struct LeadChoice {
         let candidates = entries.indices.filter { entries[$0].firstSeen >= since }
             .filter { !isRanked || scores[$0] > least }
             .sorted { (scores[$1], $0) < (scores[$0], $1) }
-        var leads: [Int] = []
-        var counts: [String: Int] = [:]
-        for place in candidates where leads.count < limit {
-            let source = entries[place].source
-            guard counts[source, default: 0] < Self.mostOfSource else { continue }
-            counts[source, default: 0] += 1
-            leads.append(place)
+        var leads: Set<Int> = []
+        var ofSource: [String: Int] = [:]
+        var ofPublisher: [[UInt8]: Int] = [:]
+        // The second round takes what the first one left out for its publisher alone.
+        for most in ranking == NumberName.buzz ? [max(1, limit / 2), limit] : [limit] {
+            for place in candidates where leads.count < limit && !leads.contains(place) {
+                let source = entries[place].source
+                let publisher = entries[place].entry.publisherKey(in: source)
+                guard ofSource[source, default: 0] < Self.mostOfSource, ofPublisher[publisher, default: 0] < most
+                else { continue }
+                ofSource[source, default: 0] += 1
+                ofPublisher[publisher, default: 0] += 1
+                leads.insert(place)
+            }
         }
-        return leads
+        return candidates.filter(leads.contains)
     }
 
     /// Returns the most prominent of the entries at `places`, at most `count`: those with the highest numbers, then the

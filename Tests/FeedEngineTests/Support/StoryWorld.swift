@@ -63,6 +63,16 @@ struct TwoPagesSink: Sink {
     static let type = "two-pages"
     static let summary: LocalizedText = "a page and what it leaves out"
 
+    /// The hosts of a page.
+    struct MadePage {
+        /// Of the leads, in order.
+        let leading: [String]
+        /// Of other entries that are talked about, and came with this page: those that waited before do not lead.
+        let talkedAbout: Set<String>
+        /// The share of the page's entries that are of the most frequent host.
+        let largestShare: Double
+    }
+
     /// What stood on the pages: an entry a line of its `id`, and all bytes.
     final class Pages: Sendable {
         private let content = Mutex<(shown: [String], omitted: Set<String>)>(([], []))
@@ -70,6 +80,21 @@ struct TwoPagesSink: Sink {
         var shown: [String] { content.withLock { $0.shown } }
         /// Keys of entries on pages of what was left out.
         var omitted: Set<String> { content.withLock { $0.omitted } }
+        /// The pages that were made.
+        var leads: [MadePage] { madePages.withLock { $0 } }
+        private let madePages = Mutex<[MadePage]>([])
+        func made(_ plan: PagePlan, of digest: Digest) {
+            func host(_ entry: PageEntry) -> String { entry.entry.entry.url.flatMap(Address.host) ?? "" }
+            let others = plan.sections.flatMap { $0.cards + $0.briefs }.filter {
+                $0.entry.buzz?.isAboveOrdinary == true && $0.entry.firstSeen >= digest.to - .seconds(86_400)
+            }
+            let all = plan.leads + plan.sections.flatMap { $0.cards + $0.briefs }
+            let most = Dictionary(grouping: all.map(host)) { $0 }.values.map(\.count).max() ?? 0
+            let page = MadePage(
+                leading: plan.leads.map(host), talkedAbout: Set(others.map(host)),
+                largestShare: Double(most) / Double(max(1, all.count)))
+            madePages.withLock { $0.append(page) }
+        }
         func add(_ shown: [String], _ omitted: [String]) {
             content.withLock {
                 $0.shown += shown
@@ -91,6 +116,7 @@ struct TwoPagesSink: Sink {
         let keys = digest.entries.map(\.key)
         let omitted = try await context.omitted(
             from: "page", showing: keys, after: digest.tally?.after ?? Timestamp(milliseconds: 0), limit: 100_000)
+        pages.made(PagePlan(digest, words: DigestWords(digest.locale), options: PageOptions()), of: digest)
         let page = HTMLDigest.render(digest)
         let other = HTMLOmittedPage.render(omitted, of: digest, page: "page.html")
         return [
