@@ -80,7 +80,8 @@ extension MailAddress {
         guard Self.isAddress(address) else {
             let ats =
                 address.utf8.count { $0 == UInt8(ascii: "@") } + (name?.utf8.count { $0 == UInt8(ascii: "@") } ?? 0)
-            throw ats > 1 ? .many : .address
+            // A quoted part before the `@` may have others, which make no list.
+            throw ats > 1 && !address.contains("\"") ? .many : .address
         }
         let line = name.map(VisibleText.line)
         guard (line?.utf8.count ?? 0) <= Self.longestName else { throw .name }

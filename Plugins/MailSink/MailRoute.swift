@@ -4,6 +4,8 @@ import FeedModel
 import FeedPosting
 import FeedPrograms
 public import FeedStages
+import FeedSystem
+import Glibc
 
 /// The way that letters take.
 enum MailRoute: Sendable {
@@ -30,6 +32,7 @@ extension MailRoute: ConfigValue {
         let words = section.option("sendmail", as: OneOrMany<String>.self, help: .message("option.mail.sendmail"))
         let maildir = section.option("maildir", as: FilePath.self, help: .message("option.mail.maildir"))
         section.exactlyOne(of: "smtp", "sendmail", "maildir")
+        if let maildir { checkFolder(section.environment.resolve(path: maildir.text), in: section) }
         if !section.isGiven("smtp") {
             for option in ["user", "password", "tls", "ca_file"] where section.isGiven(option) {
                 section.report(
@@ -38,10 +41,52 @@ extension MailRoute: ConfigValue {
             }
         }
         let variables = Program.standardVariables(in: section.environment)
-        if let words { section.checkProgram(words.values, "sendmail", searching: variables["PATH"]) }
+        if let words {
+            section.checkProgram(words.values, "sendmail", searching: variables["PATH"])
+            checkForCron(words.values.first ?? "", in: section, searching: variables["PATH"])
+        }
         if let server { return .smtp(server) }
         if let words { return .program(words.values, variables: variables) }
         return maildir.map { .maildir($0.text) }
+    }
+
+    /// Warns of a Maildir that is there and no folder.
+    private static func checkFolder(_ path: String, in section: ConfigSection) {
+        var status = stat()
+        guard stat(path, &status) == 0, FileKind(of: status.st_mode) != .folder else { return }
+        section.report(
+            .message(
+                "mail.no_folder",
+                [
+                    "path": .text(section.path), "folder": .text(path),
+                    "kind": .message(FileKind(of: status.st_mode).text),
+                ]), at: section.node["maildir"]?.place, severity: .missing)
+    }
+
+    /// Warns of a program that this shell finds by its name and cron would not: sendmail is in /usr/sbin on most systems.
+    private static func checkForCron(_ name: String, in section: ConfigSection, searching path: String?) {
+        guard !name.utf8.contains(UInt8(ascii: "/")),
+            let file = ProgramFile.path(of: name, in: section.environment.directory, searching: path),
+            ProgramFile.path(of: name, in: section.environment.directory, searching: nil) == nil
+        else { return }
+        section.report(
+            .message(
+                "mail.not_for_cron",
+                [
+                    "path": .text(section.path),
+                    "folder": .text(String(file.dropLast(name.count + 1))),
+                ]), at: section.node["sendmail"]?.place, severity: .warning,
+            suggestion: .message("mail.not_for_cron.cure", ["file": .text(file)]))
+    }
+
+    /// Warns of a port where the encryption begins otherwise: the conversation would not begin, or end at once.
+    private static func checkPort(_ port: Int, of scheme: String, _ host: String, in section: ConfigSection) {
+        let other = ["smtp 465": "smtps", "smtps 587": "smtp", "smtps 25": "smtp"]["\(scheme) \(port)"]
+        guard let other else { return }
+        section.report(
+            .message("mail.odd_port", ["path": .text(section.path), "port": .number(port), "scheme": .text(scheme)]),
+            at: section.node["smtp"]?.place, severity: .warning,
+            suggestion: .message("mail.odd_port.cure", ["address": .text("\(other)://\(host):\(port)")]))
     }
 
     /// Reads the options of a server. Returns nil if there is no address, or after a report.
@@ -68,6 +113,7 @@ extension MailRoute: ConfigValue {
                 .message("mail.not_smtp", path), at: place, suggestion: .message("mail.not_smtp.cure"))
             return nil
         }
+        checkPort(parts.port ?? port, of: parts.scheme, host, in: section)
         if (user == nil) != (password == nil), section.isGiven("user") != section.isGiven("password") {
             section.report(
                 .message("mail.half_login", path), at: section.node[user == nil ? "password" : "user"]?.place)

@@ -1,4 +1,4 @@
-import FeedMessages
+package import FeedMessages
 import FeedSystem
 import Glibc
 
@@ -22,6 +22,18 @@ public enum ProgramFile {
             }
         }
         return nil
+    }
+
+    /// Why a program certainly could not be started now, as far as its file shows it: the end of a sentence that begins
+    /// with its name. Nil if nothing is wrong with it. Takes what `path(of:in:searching:)` takes. Blocks.
+    package static func problem(of name: String, in folder: String, searching path: String?) -> LocalizedText? {
+        guard let file = Self.path(of: name, in: folder, searching: path) else { return .message("program.nowhere") }
+        var status = stat()
+        guard stat(file, &status) == 0 else { return reason(errno, of: file) }
+        guard FileKind(of: status.st_mode) == .regular, access(file, X_OK) == 0 else { return reason(EACCES, of: file) }
+        guard let line = firstLine(of: file) else { return nil }
+        let interpreter = line.split(separator: " ").first.map(String.init) ?? ""
+        return interpreter.hasPrefix("/") && access(interpreter, F_OK) != 0 ? reason(ENOENT, of: file) : nil
     }
 
     /// Explains the error `number` (errno) of starting a file: the end of a sentence that begins with its name. Blocks.

@@ -7,6 +7,7 @@ import Glibc
 
 extension ConfigSection {
     /// Reports mistakes of a program's words: no program, or a single text of several words, because no shell splits it.
+    /// Warns of a program that could not be started on this machine now.
     ///
     /// Checks the program's file like the configuration: a user who can change it can do everything that our user can.
     /// For an interpreter, the first argument that is a file is checked, too. Blocks on the disk.
@@ -22,9 +23,20 @@ extension ConfigSection {
         }
         if let text = value.scalar, text.contains(where: \.isWhitespace) {
             let list = text.split(whereSeparator: \.isWhitespace).joined(separator: ", ")
-            report(
+            return report(
                 .message("command.several_words", ["path": .text("\(self.path).\(key)")]), at: value.place,
                 suggestion: .message("command.several_words.cure", ["list": .text(list)]))
+        }
+        // The program may be there when it is needed, and a recording is replayed without it.
+        let problem =
+            words.contains { $0.utf8.contains(0) }
+            ? .message("program.nul") : ProgramFile.problem(of: name, in: environment.directory, searching: path)
+        if let problem, !value.lacksVariable {
+            report(
+                .message(
+                    "command.not_startable",
+                    ["path": .text("\(self.path).\(key)"), "program": .text(name), "problem": .message(problem)]),
+                at: value.place, severity: .missing)
         }
         guard let file = ProgramFile.path(of: name, in: environment.directory, searching: path) else { return }
         reportIfOthersCanChange(file, at: value.place)

@@ -197,6 +197,8 @@ extension StageError {
         public static let programFailed = Code("program_failed", .server, .passing)
         /// The program's output cannot be used.
         public static let programOutput = Code("program_output", .server, .lasting)
+        /// The program says that it is set up wrongly, so that no attempt can succeed.
+        public static let programMisconfigured = Code("program_misconfigured", .configuration, .lasting)
         /// The program asks to be run again later.
         public static let programBusy = Code("program_busy", .server, .brief)
 
@@ -264,7 +266,7 @@ extension StageError {
             encryptionMissing, loginMissing, overtaken, unknownFate, fileReplaced,
             foreignContent,
             editedFileSaved, gatheredPageSaved, programNotStarted, programFailed, programOutput, programBusy,
-            entriesPassed, patternUndecided, numbersMissing, cancelled, badConfiguration,
+            programMisconfigured, entriesPassed, patternUndecided, numbersMissing, cancelled, badConfiguration,
             stateDamaged, stateLost, stateCopied, stateNarrowed, stateAliased, pluginProtocol, stateUnusable,
             stateUnreleased, stateOutdated, stateMoved, stateAhead, savedStateUnusable, stateLocked, outOfResources,
             libraryMissing, internalError,

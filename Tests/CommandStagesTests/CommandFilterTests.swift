@@ -66,9 +66,9 @@ struct CommandFilterTests {
     @Test("keeps to what every stage must keep to")
     func conformance() {
         #expect(
-            StageConformance.problems(of: CommandFilter.self, sample: ["run": ["./x.py"], "fields": ["title"]]) == [])
+            StageConformance.problems(of: CommandFilter.self, sample: ["run": ["sh"], "fields": ["title"]]) == [])
         #expect(CommandFilter.diagnostics(of: ["run": ["./x"], "fields": ["titel"]]).count >= 1)
-        #expect(CommandFilter.diagnostics(of: ["run": ["./x"], "on_failure": "drop"]).count == 1)
+        #expect(CommandFilter.diagnostics(of: ["run": ["sh"], "on_failure": "drop"]).count == 1)
     }
 
     @Test("changes what it was shown, drops what it says, and leaves the rest")

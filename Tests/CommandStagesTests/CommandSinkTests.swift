@@ -38,7 +38,7 @@ struct CommandSinkTests {
 
     @Test("keeps to what every stage must keep to")
     func conformance() {
-        #expect(StageConformance.problems(of: CommandSink.self, sample: ["run": ["./x.sh"]]) == [])
+        #expect(StageConformance.problems(of: CommandSink.self, sample: ["run": ["sh"]]) == [])
     }
 
     @Test("P41 it gets the bytes of the message, and its id, attempt and pipeline")

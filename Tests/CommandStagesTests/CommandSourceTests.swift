@@ -46,12 +46,12 @@ struct CommandSourceTests {
 
     @Test("keeps to what every stage must keep to")
     func conformance() {
-        #expect(StageConformance.problems(of: CommandSource.self, sample: ["run": ["./x.py", "arg"]]) == [])
+        #expect(StageConformance.problems(of: CommandSource.self, sample: ["run": ["sh", "arg"]]) == [])
         #expect(CommandSource.diagnostics(of: [:]).count == 1)
         #expect(CommandSource.diagnostics(of: ["run": "./x.py y"]).count == 1)
         #expect(CommandSource.diagnostics(of: ["run": []]).count == 1)
-        #expect(CommandSource.diagnostics(of: ["run": ["./x"], "environment": ["KAWARABAN_X"]]).count == 1)
-        #expect(CommandSource.diagnostics(of: ["run": ["./x"], "environment": ["not a name"]]).count == 1)
+        #expect(CommandSource.diagnostics(of: ["run": ["sh"], "environment": ["KAWARABAN_X"]]).count == 1)
+        #expect(CommandSource.diagnostics(of: ["run": ["sh"], "environment": ["not a name"]]).count == 1)
         #expect(CommandSource.diagnostics(of: ["run": ["./x"], "secrets": ["../x": ["env": "A"]]]).count >= 1)
     }
 
@@ -185,6 +185,20 @@ struct CommandSourceTests {
         let found = CommandSource.diagnostics(of: ["run": "./x --all now"], environment: environment)
         #expect(found.map(\.message).first?.hasSuffix("run: it holds several words, and no shell splits them") == true)
         #expect(found.map { $0.suggestion } == ["write a list: [./x, --all, now]"])
+    }
+
+    @Test("a program that could not be started now is told before it is needed, and nothing else is prevented")
+    func notStartable() throws {
+        try folder.write("#!/bin/sh\n", to: "plain.sh", mode: 0o644)
+        let environment = ConfigEnvironment(variables: ["PATH": "/usr/bin:/bin"], directory: folder.path)
+        for (name, reason) in [
+            ("./none.sh", "cannot be started: the file does not exist"), ("no-such-program", "was not found in PATH"),
+            ("./plain.sh", "cannot be started: it is not executable (chmod +x)"),
+        ] {
+            let found = CommandSource.diagnostics(of: ["run": [.quoted(name)]], environment: environment)
+            #expect(found.map(\.message).first?.hasSuffix("run: \(name) \(reason)") == true)
+            #expect(found.map(\.severity) == [.missing])
+        }
     }
 
     @Test("P38 a program that others can change is told as a configuration is that they can change")

@@ -26,6 +26,8 @@ struct AddressTests {
             ("a\r\nBcc: x <a@b.jp>", .controls),
             ("a\u{0}@b.jp", .controls), (String(repeating: "a", count: 65) + "@b.jp", .address),
             (String(repeating: "名", count: 400) + " <a@b.jp>", .name), ("<a@b.jp", .address),
+            ("\"a@b\"@c.jp", .address), ("\"a b\"@c.jp", .address), ("a@b.jp (Mary)", .address),
+            ("friends: a@b.jp, c@d.jp;", .many), ("a@b.jp; c@d.jp", .many), ("mailto:a@b.jp", .address),
         ])
     func refused(_ text: String, _ fault: MailAddress.Fault) {
         #expect(throws: fault) { try MailAddress(text) }
@@ -86,6 +88,73 @@ struct AddressTests {
         #expect(messages([("unsubscribe", .quoted("mailto:x"))]).count == 1)
         #expect(messages([("unsubscribe", .quoted("https://x.jp/<a>"))]).count == 1)
         #expect(messages([("format", "json")]).count == 1)
+    }
+
+    private func warnings(_ via: Node, path: String = "/usr/bin:/bin", in folder: String) -> [Diagnostic] {
+        let pairs: [(String, Node)] = [("to", .quoted("a@b.jp")), ("from", .quoted("c@d.jp")), ("via", via)]
+        let node = Node(.map(pairs.map { Node.Pair(key: $0.0, place: .testing, value: $0.1) }), at: .testing)
+        return MailSink.diagnostics(
+            of: node, environment: ConfigEnvironment(variables: ["PATH": path], directory: folder))
+    }
+
+    @Test("a program for mail that could not be started is told, and one that cron would not find, in both languages")
+    func sendmail() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("#!/bin/sh\n", to: "mailer", mode: 0o755)
+        try folder.write("#!/bin/sh\n", to: "plain", mode: 0o644)
+        try folder.write("#!/nowhere/python\n", to: "orphan", mode: 0o755)
+        try folder.write("#!/bin/sh\r\n", to: "carriage", mode: 0o755)
+        func told(_ words: [String]) -> [String] {
+            let via: Node = ["sendmail": Node(.list(words.map { .quoted($0) }), at: .testing)]
+            return warnings(via, path: "/usr/bin:/bin:\(folder.path)", in: folder.path).map { found in
+                #expect(found.severity != .error)
+                return found.what.text(in: .en)
+            }
+        }
+        let path = "testing.via.sendmail: "
+        #expect(told(["./mailer", "-t"]) == [])
+        #expect(told(["sh", "-c", "x"]) == [])
+        #expect(told(["/nowhere/sendmail"]) == [path + "/nowhere/sendmail cannot be started: the file does not exist"])
+        #expect(told(["nowhere-mail"]) == [path + "nowhere-mail was not found in PATH"])
+        #expect(told(["./plain"]) == [path + "./plain cannot be started: it is not executable (chmod +x)"])
+        #expect(told(["./"]) == [path + "./ cannot be started: it is a folder"])
+        #expect(
+            told(["./orphan"]) == [
+                path + "./orphan cannot be started: the program of its first line (/nowhere/python) does not exist"
+            ])
+        #expect(
+            told(["./carriage"]) == [path + "./carriage cannot be started: its first line ends in a carriage return"])
+        #expect(told(["./mailer", "a\0b"]) == [path + "./mailer cannot be started: its arguments contain a NUL"])
+        #expect(
+            told(["mailer", "-t"]) == [
+                path + "cron looks for programs in /usr/bin and /bin only, and not in \(folder.path)"
+            ])
+        let found = warnings(["sendmail": "/nowhere/sendmail"], in: folder.path)
+        #expect(
+            found.map { $0.what.text(in: .ja) } == [
+                path + "/nowhere/sendmail は起動できません: ファイルが見つかりません"
+            ])
+    }
+
+    @Test("a port where the encryption begins otherwise, and a Maildir that is a file, are told")
+    func oddPlaces() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("", to: "file")
+        func told(_ via: Node) -> [String] {
+            warnings(via, in: folder.path).map { found in
+                #expect(found.severity != .error)
+                return found.what.text(in: .en) + (found.cure.map { " (" + $0.text(in: .en) + ")" } ?? "")
+            }
+        }
+        #expect(
+            told(["smtp": .quoted("smtp://mail.x.jp:465")]) == [
+                "testing.via.smtp: servers do not speak smtp:// at port 465 (write smtps://mail.x.jp:465)"
+            ])
+        #expect(told(["smtp": .quoted("smtps://mail.x.jp:587")]).count == 1)
+        #expect(told(["smtp": .quoted("smtp://mail.x.jp:25")]) == [])
+        #expect(told(["smtp": .quoted("smtps://mail.x.jp:2465")]) == [])
+        #expect(told(["maildir": "file"]) == ["testing.via.maildir: \(folder.path)/file is a file"])
+        #expect(told(["maildir": "new"]) == [])
     }
 
     @Test("the sink keeps the rules of all stages")

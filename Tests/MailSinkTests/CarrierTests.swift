@@ -90,7 +90,9 @@ struct CarrierTests {
         "a program's exit status decides",
         arguments: [
             (ProgramEnding.exited(75), StageError.Code.programBusy), (.exited(67), .rejected), (.exited(65), .rejected),
-            (.exited(78), .programFailed), (.exited(1), .programFailed), (.tooSlow, .unknownFate),
+            (.exited(64), .programMisconfigured), (.exited(77), .programMisconfigured),
+            (.exited(78), .programMisconfigured), (.exited(127), .programMisconfigured), (.exited(1), .programFailed),
+            (.exited(69), .programFailed), (.tooSlow, .unknownFate),
             (.signalled(9), .unknownFate), (.lost, .unknownFate), (.notStarted("x"), .programNotStarted),
         ])
     func statuses(_ ending: ProgramEnding, _ code: StageError.Code) async throws {

@@ -32,7 +32,9 @@ struct MailTestBench {
         let (sink, diagnostics) = try MailSink.configured(
             Node(.map(pairs.map { Node.Pair(key: $0.0, place: .testing, value: $0.1) }), at: .testing),
             services: services, environment: ConfigEnvironment(variables: ["MAIL_PASSWORD": "secret word"]))
-        guard diagnostics.isEmpty else { throw Misconfigured(diagnostics: diagnostics) }
+        // A program for mail is not on every machine.
+        let mistakes = diagnostics.filter { $0.severity == .error }
+        guard mistakes.isEmpty else { throw Misconfigured(diagnostics: mistakes) }
         return sink
     }
 

@@ -21,6 +21,7 @@ extension EnglishMessages {
         command.secret_name = {path}.secrets: `{name}` cannot be the name of a file
         command.secret_name.cure = use only A-Z a-z 0-9 _ . -
         command.no_program = {path}: the program is missing
+        command.not_startable = {path}: {program} {problem}
         command.several_words = {path}: it holds several words, and no shell splits them
         command.several_words.cure = write a list: [{list}]
         command.no_variable = {path}.environment: expected the name of a variable, or NAME=VALUE

@@ -155,6 +155,8 @@ extension EnglishMessages {
         error.program_not_started.cure = `run` is relative to the configuration
         error.program_failed = the program failed: {found} || the program failed
         error.program_failed.cure = run it by hand to see why
+        error.program_misconfigured = the program is set up wrongly: {found} || the program is set up wrongly
+        error.program_misconfigured.cure = correct its arguments or its own configuration
         error.program_output = its output cannot be used: {found} || the output of the program cannot be used
         error.program_output.cure = run it by hand; messages belong on stderr
         error.program_busy = the program asks to be run again later

@@ -43,6 +43,11 @@ extension EnglishMessages {
         mail.no_placeholder = there is no placeholder `{{{name}}}`
         mail.subject_wrong = {path}: {reason}
         mail.not_of_smtp = {path}.{option}: only for `smtp`
+        mail.no_folder = {path}.maildir: {folder} is {kind}
+        mail.odd_port = {path}.smtp: servers do not speak {scheme}:// at port {port}
+        mail.odd_port.cure = write {address}
+        mail.not_for_cron = {path}.sendmail: cron looks for programs in /usr/bin and /bin only, and not in {folder}
+        mail.not_for_cron.cure = write its whole path: [{file}, …]
         mail.not_smtp = {path}.smtp: expected the address of a mail server
         mail.not_smtp.cure = write smtps://mail.example.com or smtp://mail.example.com:587
         mail.address_credentials = {path}.smtp: the address must not contain a user name or password

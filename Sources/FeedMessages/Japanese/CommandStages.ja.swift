@@ -23,6 +23,7 @@ extension JapaneseMessages {
         command.secret_name = {path}.secrets: `{name}` はファイル名として使えません
         command.secret_name.cure = 使える文字は `A-Z a-z 0-9 _ . -` だけです
         command.no_program = {path}: プログラムを指定してください
+        command.not_startable = {path}: {program} は{problem}
         command.several_words = {path}: 複数の語が1つの文字列になっています（シェルは使いません）
         command.several_words.cure = リストで書いてください: [{list}]
         command.no_variable = {path}.environment: 環境変数の名前でも `NAME=VALUE` でもありません

@@ -154,6 +154,8 @@ extension JapaneseMessages {
         error.program_not_started.cure = `run` は設定ファイルからの相対パスです
         error.program_failed = プログラムが失敗しました: {found} || プログラムが失敗しました
         error.program_failed.cure = 手動で実行して原因を確認してください
+        error.program_misconfigured = プログラムの設定に誤りがあります: {found} || プログラムの設定に誤りがあります
+        error.program_misconfigured.cure = 引数か、プログラム自身の設定を直してください
         error.program_output = プログラムの出力を使用できません: {found} || プログラムの出力を使用できません
         error.program_output.cure = 手動で実行して確認してください。メッセージは標準エラー出力に書いてください
         error.program_busy = プログラムが時間をおくよう求めています

@@ -41,6 +41,11 @@ extension JapaneseMessages {
         mail.no_placeholder = `{{{name}}}` というプレースホルダーはありません
         mail.subject_wrong = {path}: {reason}
         mail.not_of_smtp = {path}.{option}: `smtp` でだけ使えます
+        mail.no_folder = {path}.maildir: {folder} は{kind}です
+        mail.odd_port = {path}.smtp: ポート {port} で {scheme}:// を使うサーバーはありません
+        mail.odd_port.cure = {address} と書いてください
+        mail.not_for_cron = {path}.sendmail: cronがプログラムを探すのは /usr/bin と /bin だけで、{folder} は探しません
+        mail.not_for_cron.cure = 絶対パスで [{file}, …] と書いてください
         mail.not_smtp = {path}.smtp: メールサーバーのアドレスではありません
         mail.not_smtp.cure = smtps://mail.example.com か smtp://mail.example.com:587 のように書いてください
         mail.address_credentials = {path}.smtp: アドレスにユーザー名やパスワードは書けません
