@@ -104,6 +104,10 @@ struct LinesPageTests {
         }
         #expect(text(sections: 12).contains("Day 10 1 · Day 11 1\n"))
         #expect(text(sections: 20).contains("Day 10 1 · Day 11 1 · 8 more\n"))
+        let stories = (0..<3).map { DigestSection(title: "Story \($0)", entries: entries(1), kind: .story) }
+        let others = DigestSection(title: "", entries: entries(1))
+        let page = markdown(SampleDigest.digest(title: "t", locale: .en, sections: stories + [others]))
+        #expect(!page.contains("Story 0 1"))
     }
 
     @Test("Markdown links to the previous page and to what was left out")

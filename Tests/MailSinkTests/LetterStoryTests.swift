@@ -76,7 +76,7 @@ struct LetterStoryTests {
         let digest = digest([4, 1])
         let (text, html) = whole(digest)
         #expect(text.contains("  ほか3サイト:\n    媒体1: 見出し1番\n    https://1.example/\n"))
-        #expect(html.contains(">ほか3サイト: <bdi><a href=\"https://1.example/\" class=\"s\""))
+        #expect(html.contains(">ほか3サイト: <span dir=\"auto\"><a href=\"https://1.example/\" class=\"s\""))
         for index in 0..<5 {
             #expect(text.contains("https://\(index).example/\n"))
             #expect(html.count(of: "<a href=\"https://\(index).example/\"") == 1)
@@ -91,6 +91,9 @@ struct LetterStoryTests {
         let (text, html) = whole(digest)
         #expect(html.count(of: "見出し0番</a></h2>") == 1)
         #expect(!text.contains("見出し0番\n----"))
+        // Nor does the line that says what there is.
+        #expect(!html.contains("見出し0番 1"))
+        #expect(html.count(of: "<p dir=\"auto\" style=\"clear:both;margin:10px 0 0 14px;") == 3)
         for index in 0..<5 {
             #expect(text.contains("https://\(index).example/\n"))
             #expect(html.count(of: "<a href=\"https://\(index).example/\"") == 1)

@@ -46,7 +46,7 @@ struct LetterPage: DigestPage {
         writer.markup(
             """
 
-            <!--[if mso]><table role="presentation" width="600" align="center" cellpadding="0" cellspacing="0"><tr><td><![endif]-->
+            <!--[if mso]><table role="presentation" width="600" align="center" cellpadding="0" cellspacing="0"><tr><td style="padding:20px 16px 32px"><![endif]-->
             <div lang="
             """)
         // Some mail programs keep only what is within the body.
@@ -117,11 +117,12 @@ struct LetterPage: DigestPage {
     }
 
     mutating func writeBriefs(_ entries: [PageEntry], under heading: String) {
+        let rule = isStory(heading) ? LetterRule.member : .brief
         for entry in entries {
             writer.markup("<p")
             writeLanguage(of: entry)
             writer.markup(" dir=\"auto\"")
-            writer.styled(.brief)
+            writer.styled(rule)
             writer.link(entry.card.title, to: entry.card.link, .link)
             writer.markup("<br><span")
             if hasForeignLanguage(entry) {
@@ -203,9 +204,10 @@ struct LetterPage: DigestPage {
         writer.text(story.phrase + ": ")
         for (index, other) in story.entries.enumerated() {
             if index > 0 { writer.dot() }
-            writer.markup("<bdi>")
+            // Gmail and Outlook remove <bdi>.
+            writer.markup("<span dir=\"auto\">")
             writer.link(other.label, to: other.link, .softLink)
-            writer.markup("</bdi>")
+            writer.markup("</span>")
         }
         writer.markup("</p>\n")
     }

@@ -1,7 +1,7 @@
 /// How a part of a letter looks: one row of the table that Documentation/Mail.md shows. A mail program may remove the
 /// style sheet of a letter, so each rule stands in the `style` attribute of its element.
-enum LetterRule {
-    case backdrop, preheader, column, masthead, title, meta, heading, lead, headline, excerpt, facts, brief, end
+enum LetterRule: CaseIterable {
+    case backdrop, preheader, column, masthead, title, meta, heading, lead, headline, excerpt, facts, brief, member, end
     case small, failures, link, softLink, label, unbroken, picture
 
     /// The declarations of the `style` attribute.
@@ -13,7 +13,7 @@ enum LetterRule {
             """
             max-width:600px;margin:0 auto;padding:20px 16px 32px;font-family:-apple-system,'Hiragino Sans',\
             'Noto Sans JP','Yu Gothic',Meiryo,'Segoe UI',Roboto,Arial,sans-serif;font-size:16px;line-height:1.6;\
-            color:#1c1a17;word-break:break-word;overflow-wrap:break-word
+            color:#1c1a17;background-color:#faf8f2;word-break:break-word;word-wrap:break-word
             """
         case .masthead: "padding:0 0 12px;border-bottom:3px double #1c1a17"
         case .title:
@@ -36,6 +36,7 @@ enum LetterRule {
         case .excerpt: "margin:0 0 2px;font-size:15px;line-height:1.65;color:#1c1a17"
         case .facts: "margin:0 0 4px;font-size:13px;line-height:1.6;color:#544e45"
         case .brief: "clear:both;margin:14px 0 0;font-size:15px;line-height:1.5"
+        case .member: "clear:both;margin:10px 0 0 14px;font-size:15px;line-height:1.5"
         case .small: "font-size:13px;color:#544e45"
         case .end:
             """
@@ -66,11 +67,11 @@ enum LetterRule {
     static let dark: StaticString = """
         :root{color-scheme:light dark;supported-color-schemes:light dark}
         @media (prefers-color-scheme:dark){
-        body,.k{background-color:#171512!important}
-        .k,h1,h2,h3,p,a,div{color:#ece7dc!important}
-        h2,p,div{border-color:#ece7dc!important}
-        .s,.s a,a.s{color:#b3ab9d!important}
-        .a{color:#f08d78!important}
+        body,.k{background-color:#171512 !important}
+        .k,h1,h2,h3,p,a,div{color:#ece7dc !important}
+        h2,p,div{border-color:#ece7dc !important}
+        .s,.s a,a.s{color:#b3ab9d !important}
+        .a{color:#f08d78 !important}
         }
         """
 }

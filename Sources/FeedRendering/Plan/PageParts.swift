@@ -126,7 +126,8 @@ struct PageParts {
 
     /// The first sections with their sizes, if there are several.
     private var contents: String? {
-        let sections = edition.sections.filter { !$0.title.isEmpty }
+        // The title of a story is no name that says what there is: it would stand twice, with the number 1.
+        let sections = edition.sections.filter { !$0.title.isEmpty && $0.kind != .story }
         guard sections.count > 1 else { return nil }
         let leads = edition.leads.isEmpty ? [] : [(title: words.leads, count: edition.leads.count)]
         let names = (leads + sections.map { (title: $0.title, count: $0.count) })
