@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help packages build deb archive reproducible package-roots package-systemd demo test check schema reference interface catalogue docs kill moves programs inject power feeds webhooks hostile browser pages picture soak mistakes ninety-days polling habits binary-under-test fuzz valgrind bench bench-digests bench-search install clean lines letters mail cron-week year others
+.PHONY: help packages build deb archive reproducible package-roots package-systemd demo test check schema reference interface catalogue docs kill moves programs inject power feeds webhooks hostile browser pages picture soak mistakes ninety-days polling habits binary-under-test fuzz valgrind bench bench-digests bench-search install clean lines letters mutt mail cron-week year others
 
 PREFIX ?= /usr/local
 KILLS ?= 1000
@@ -40,6 +40,7 @@ help:
 	@echo "make kill       KILLS=$(KILLS) runs killed at random moments: nothing lost, doubled or torn"
 	@echo "make moves      state save and state load, killed 200 times and disturbed at each system call"
 	@echo "make lines      KILLS=$(KILLS) runs killed over 40 facts that are told once: every one is told"
+	@echo "make mutt       200 letters with hostile titles, as mutt shows them: text and HTML are what was composed"
 	@echo "make letters    KILLS=$(KILLS) runs killed beside a reader of a Maildir: each entry in one letter, once"
 	@echo "make programs   KILLS=$(KILLS) runs and as many of their programs killed: nothing lost, doubled or left behind"
 	@echo "make inject     death, a full disk, I/O errors at every write-class call of a run (SAMPLE=N: only so many)"
@@ -153,6 +154,10 @@ moves: binary-under-test
 
 letters: binary-under-test
 	@Harness/letters.py $(KILLS) --binary $(BINARY)
+
+mutt: binary-under-test
+	@Scripts/install-packages.sh python3 mutt
+	@Harness/mutt.py --binary $(BINARY)
 
 programs: binary-under-test
 	@Harness/programs.py $(KILLS) --binary $(BINARY)
