@@ -13,6 +13,8 @@ public final class LoopbackListener: Sendable {
         var open: Set<Int32> = []
         var mostOpen = 0
         var isStopped = false
+        /// Nil once it is closed: the system gives its number to another socket at once.
+        var listener: Int32?
     }
 
     /// What the threads share; they do not keep the listener itself alive.
@@ -23,7 +25,6 @@ public final class LoopbackListener: Sendable {
     }
 
     private let shared: Shared
-    private let socket: Int32
     /// The address it listens on.
     public let host: String
     /// The port that the system gave it.
@@ -37,11 +38,11 @@ public final class LoopbackListener: Sendable {
         guard let (socket, port) = LoopbackSocket.listen(host, port) else { return nil }
         self.host = host
         self.port = port
-        self.socket = socket
         shared = Shared(serve)
         let shared = shared
+        shared.state.withLock { $0.listener = socket }
         guard startDetachedThread({ Self.accept(socket, shared) }) else {
-            close(socket)
+            Self.close(shared)
             return nil
         }
     }
@@ -57,24 +58,38 @@ public final class LoopbackListener: Sendable {
 
     /// Closes every connection and listens no more.
     public func stop() {
-        let wasListening = shared.state.withLock { state in
-            guard !state.isStopped else { return false }
+        shared.state.withLock { state in
             state.isStopped = true
             for socket in state.open { shutdown(socket, Int32(SHUT_RDWR)) }
-            return true
+            // Wakes the thread in accept(2), which closes the socket.
+            if let listener = state.listener { shutdown(listener, Int32(SHUT_RDWR)) }
         }
-        // Wakes the thread in accept(2), which closes the socket.
-        if wasListening { shutdown(socket, Int32(SHUT_RDWR)) }
+    }
+
+    private static func close(_ shared: Shared) {
+        shared.state.withLock { state in
+            if let listener = state.listener { Glibc.close(listener) }
+            state.listener = nil
+        }
     }
 
     private static func accept(_ listener: Int32, _ shared: Shared) {
-        defer { close(listener) }
+        defer { close(shared) }
         while true {
             let socket = Glibc.accept(listener, nil, nil)
             if socket < 0 {
-                if errno == EINTR || errno == ECONNABORTED { continue }
-                return
+                switch errno {
+                case EINTR, ECONNABORTED: continue
+                case EMFILE, ENFILE, ENOBUFS, ENOMEM:
+                    // Others have taken what the process may open: who waits for a connection gets one later.
+                    guard !shared.state.withLock(\.isStopped) else { return }
+                    usleep(10_000)
+                    continue
+                default: return
+                }
             }
+            // A program that a test starts must not keep the connection open.
+            _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
             // Head and body go out as two pieces: the second must not wait for an acknowledgement of the first.
             var yes: Int32 = 1
             setsockopt(socket, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, socklen_t(MemoryLayout<Int32>.size))
@@ -86,7 +101,7 @@ public final class LoopbackListener: Sendable {
                 return state.connections
             }
             guard let number else {
-                close(socket)
+                Glibc.close(socket)
                 continue
             }
             let isServed = startDetachedThread {
@@ -99,6 +114,6 @@ public final class LoopbackListener: Sendable {
 
     private static func finish(_ socket: Int32, _ shared: Shared) {
         shared.state.withLock { _ = $0.open.remove(socket) }
-        close(socket)
+        Glibc.close(socket)
     }
 }
