@@ -7,7 +7,7 @@ extension String {
     }
 }
 
-/// Hashes of features. The state keeps them, so they never change.
+/// Hashes of features. They are counted anew at each delivery, and no state keeps them.
 enum FeatureHash {
     enum Kind: UInt64 {
         case word = 0x9E37_79B9_7F4A_7C15

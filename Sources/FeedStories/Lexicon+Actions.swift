@@ -69,7 +69,7 @@ extension Lexicon {
 
     /// Kinds that come after an event, or are about it: a headline with one of them is seldom the news itself.
     static let secondary: [(bits: UInt32, factor: Float)] = [
-        (Action.guide.bit | Action.reaction.bit, 0.4), (Action.justice.bit | Action.aftermath.bit, 0.5),
-        (Action.market.bit | Action.results.bit, 0.6),
+        (Action.guide.bit | Action.reaction.bit, 0.34), (Action.justice.bit | Action.aftermath.bit, 0.42),
+        (Action.market.bit | Action.results.bit, 0.51),
     ]
 }

@@ -11,8 +11,8 @@ extension Lexicon {
         playstation=プレステ=ps5 xbox steam_deck windows macos ios=ipados android ubuntu debian fedora red_hat alpine arch_linux freebsd
         chrome=クローム firefox safari vivaldi opera brave python ruby php perl javascript typescript kotlin swift golang rust java scala haskell
         elixir erlang zig julia postgresql=postgres mysql mariadb sqlite mongodb redis valkey elasticsearch kafka nginx apache docker=docker_desktop podman
-        kubernetes=k8s openshift vmware=esxi virtualbox terraform ansible jenkins git react vue angular svelte next.js nuxt django flask rails laravel
-        spring node.js deno bun webpack vite pytorch tensorflow chatgpt gemini claude copilot llama deepseek grok photoshop excel powerpoint outlook teams
+        raspberry_pi obsidian swiftui flutter xcode neovim vim emacs arduino github_actions aws_lambda=lambda kubernetes=k8s openshift vmware=esxi virtualbox terraform ansible jenkins git react vue angular svelte next_js=nextjs nuxt django flask rails laravel
+        spring node_js=nodejs deno bun webpack vite pytorch tensorflow chatgpt gemini claude copilot llama deepseek grok photoshop excel powerpoint outlook teams
         wordpress drupal joomla openssl openssh curl ffmpeg cisco_asa fortinet exchange sharepoint
         """
 
@@ -22,7 +22,7 @@ extension Lexicon {
         ダイハツ ソニー=ソニーグループ=sony パナソニック=panasonic 日立=日立製作所=hitachi 東芝=toshiba シャープ 富士通=fujitsu nec ntt ntt_docomo=ドコモ=nttドコモ
         kddi ソフトバンク=softbank 楽天=楽天グループ=rakuten 任天堂=nintendo カプコン=capcom スクウェア・エニックス=square_enix バンダイナムコ セガ=sega
         ユニクロ=ファーストリテイリング=uniqlo セブンイレブン=セブン=セブン&アイ ローソン ファミリーマート=ファミマ イオン 東京電力=東電 関西電力=関電 中部電力 九州電力
-        三菱ufj 三井住友 みずほ 野村 日本郵政 日本製鉄=日鉄=nippon_steel 全日空=ana 日航=日本航空=jal jr東日本 jr東海 jr西日本 キリン アサヒ サントリー
+        三菱ufj=三菱ufj銀行=三菱ufj銀 三井住友=三井住友銀行=三井住友銀 みずほ=みずほ銀行=みずほ銀 野村 日本郵政 日本製鉄=日鉄=nippon_steel 全日空=ana 日航=日本航空=jal jr東日本=jr東 jr東海 jr西日本=jr西 jr九州 jr北海道 jr四国 jr貨物 paypay=ペイペイ キリン アサヒ サントリー
         マクドナルド=mcdonald's=mcdonald スターバックス=starbucks yahoo=ヤフー メルカリ サイバーエージェント リクルート 電通 博報堂 フジテレビ tbs 日本テレビ テレビ朝日
         apple=アップル google=グーグル=alphabet=アルファベット microsoft=マイクロソフト amazon=アマゾン=aws meta=メタ=facebook=フェイスブック openai=オープンai=オープンエーアイ
         anthropic nvidia=エヌビディア intel=インテル amd qualcomm=クアルコム broadcom tsmc samsung=サムスン sk_hynix micron asml ibm oracle=オラクル salesforce
@@ -86,6 +86,6 @@ extension Lexicon {
         東北新幹線 東海道新幹線 山陽新幹線 九州新幹線 北陸新幹線 上越新幹線 北海道新幹線 秋田新幹線 山形新幹線 西九州新幹線
         銀座線 丸ノ内線 日比谷線 東西線 千代田線 有楽町線 半蔵門線 南北線 副都心線 浅草線 三田線 新宿線 大江戸線 山手線 中央線
         総武線 京浜東北線 埼京線 湘南新宿ライン 横須賀線 東海道線 常磐線 高崎線 宇都宮線 京葉線 武蔵野線 南武線 横浜線 京急=京急線
-        京成=京成線 東急=東急東横線 小田急=小田急線 京王=京王線 西武線=西武鉄道 東武=東武線 近鉄 阪急 阪神電車 京阪 南海
+        京成=京成線 東急=東急東横線 小田急=小田急線 京王=京王線 つくばエクスプレス=tx 西武線=西武鉄道 東武=東武線 近鉄 阪急 阪神電車 京阪 南海
         """
 }

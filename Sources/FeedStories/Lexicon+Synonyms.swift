@@ -89,30 +89,28 @@ extension Lexicon {
         死なせた 致死
         """
 
-    /// For each feature of a word that says the same as another one, the feature they share.
-    static func shared(_ words: [UInt64: Word], fold: (Substring) -> [UInt32]) -> (
-        joined: [UInt64: UInt64], added: [UInt64: Word]
-    ) {
-        var joined: [UInt64: UInt64] = [:]
-        var added: [UInt64: Word] = [:]
-        for line in synonyms.split(separator: "\n") {
-            let keys = line.split(separator: " ").map { fold($0) }
-            guard let first = keys.first else { continue }
-            let head =
-                words[key(first)]
-                ?? Word(
-                    feature: FeatureHash.hash(.word, first), commonness: .field, nameClass: nil)
-            let feature = joined[head.feature] ?? head.feature
-            for form in keys {
-                if let known = words[key(form)] {
-                    // A name stays a name.
-                    if known.nameClass == nil, known.feature != feature { joined[known.feature] = feature }
-                } else {
-                    added[key(form)] = Word(
-                        feature: feature, commonness: head.commonness, nameClass: head.nameClass)
+    /// Gives words that say the same one feature, and the commonness of the first of their line. Names stay names.
+    static func joinSynonyms(in words: inout [UInt64: Word]) {
+        var firsts: [UInt64: Word] = [:]
+        func first(of word: Word) -> Word {
+            var word = word
+            while let next = firsts[word.feature], next.feature != word.feature { word = next }
+            return word
+        }
+        for line in [synonyms, eventWords].joined(separator: "\n").split(separator: "\n") {
+            let forms = line.split(separator: " ").map { folded($0) }
+            guard let form = forms.first else { continue }
+            let head = first(
+                of: words[key(form)]
+                    ?? Word(feature: FeatureHash.hash(.word, form), commonness: .field, nameClass: nil))
+            for form in forms {
+                guard let known = words[key(form)].map(first) else {
+                    words[key(form)] = head
+                    continue
                 }
+                if known.nameClass == nil, known.feature != head.feature { firsts[known.feature] = head }
             }
         }
-        return (joined, added)
+        for (key, word) in words where word.nameClass == nil { words[key] = first(of: word) }
     }
 }

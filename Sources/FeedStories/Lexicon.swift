@@ -83,15 +83,9 @@ struct Lexicon: Sendable {
         words[Self.key("日本".unicodeScalars.map(\.value))]?.commonness = .general
         for (nameClass, text) in Self.names { add(text[...], .unknown, nameClass) }
         for (commonness, text) in Self.commonWords { add(text[...], commonness, nil) }
-        let (joined, added) = Self.shared(words, fold: Self.folded)
-        for (key, word) in added {
-            words[key] = word
-        }
-        for (key, word) in words {
-            if let feature = joined[word.feature] { words[key]?.feature = feature }
-        }
-        for line in Self.synonyms.split(separator: "\n") {
-            for item in line.split(separator: " ") { note(Self.folded(item)) }
+        Self.joinSynonyms(in: &words)
+        for item in (Self.synonyms + "\n" + Self.eventWords).split(whereSeparator: { $0 == " " || $0 == "\n" }) {
+            note(Self.folded(item))
         }
         var actionBits: [UInt64: UInt32] = [:]
         for (action, text) in Self.actions {
@@ -137,7 +131,7 @@ struct Lexicon: Sendable {
     static func key(_ scalars: some Sequence<UInt32>) -> UInt64 { FeatureHash.hash(.name, scalars) }
 
     /// A form as the tokenizer sees it: stems of Latin words, `_` as a blank, no long mark at the end of katakana.
-    private static func folded(_ form: Substring) -> [UInt32] {
+    static func folded(_ form: Substring) -> [UInt32] {
         var result: [UInt32] = []
         for part in form.split(separator: "_") {
             var scalars = part.unicodeScalars.map(\.value)

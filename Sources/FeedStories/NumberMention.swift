@@ -28,12 +28,30 @@ struct NumberMention: Sendable, Hashable {
     /// Whether it is a rate of exchange: `148円台` and `148円20銭` are alike, `149円` is not.
     var isRate = false
 
+    /// Whether it counts a thousand and more.
+    var isLargeCount: Bool { kind == .count && value >= 1000 }
+
+    /// Whether it may be the same number, whatever it counts.
+    func isSameValue(as other: NumberMention) -> Bool {
+        var other = other
+        other.kind = kind
+        return isAlike(other)
+    }
+
     /// Whether it tells four digits and more.
     var isPrecise: Bool {
         guard value >= 1000, value < 1e15 else { return false }
         var unit = 1.0
         while value / unit >= 10_000 { unit *= 10 }
         return value.truncatingRemainder(dividingBy: unit * 10) != 0
+    }
+
+    /// Whether `other` differs by less than the last digit that this number tells: 210,000 is not 224,000.
+    private func isWithinUnit(of other: NumberMention) -> Bool {
+        guard value < 1e15 else { return true }
+        var unit = 1.0
+        while value.truncatingRemainder(dividingBy: unit * 10) == 0, unit < value { unit *= 10 }
+        return abs(value - other.value) < unit
     }
 
     /// Whether `other` may be the same number, told more or less exactly.
@@ -47,14 +65,16 @@ struct NumberMention: Sendable, Hashable {
         let (small, large) = value < other.value ? (value, other.value) : (other.value, value)
         guard large > 0, small > 0 else { return false }
         if kind == .percent { return isRounded != other.isRounded && large - small < 0.6 && large - small > 0 }
-        guard large >= 20, isRounded || other.isRounded else { return false }
-        return (large - small) / large <= 0.1
+        guard large >= 20, (large - small) / large <= 0.1 else { return false }
+        return isRounded && isWithinUnit(of: other) || other.isRounded && other.isWithinUnit(of: self)
     }
 }
 
 /// How two titles' numbers stand to each other.
 enum NumberRelation {
     case none, agree, differSoftly, differ
+
+    private static let machine = FeatureHash.hash(.word, "号")
 
     /// - Parameter countsGrow: whether numbers of people may differ, as they do while an accident is told.
     init(_ left: ArraySlice<NumberMention>, _ right: ArraySlice<NumberMention>, countsGrow: Bool) {
@@ -74,7 +94,15 @@ enum NumberRelation {
                 continue
             }
             switch number.kind {
-            case .ordinal, .version, .magnitude, .result, .day, .month, .slot: hard = true
+            case .ordinal:
+                // `H3の8号機` carries `みちびき5号機`: two machines of one event.
+                let areOfOthers =
+                    number.context == Self.machine
+                    && ours.allSatisfy { our in
+                        our.before != 0 && theirs.allSatisfy { $0.before != 0 && $0.before != our.before }
+                    }
+                if !areOfOthers { hard = true }
+            case .version, .magnitude, .result, .day, .month, .slot: hard = true
             case .year:
                 let sameBefore = ours.contains { our in theirs.contains { $0.before == our.before } }
                 if sameBefore { hard = true } else { softly = true }
@@ -90,6 +118,13 @@ enum NumberRelation {
             case .count:
                 if !countsGrow { hard = true }
             }
+        }
+        // `recalls 12,000 strollers` and `recalls 85,000 cribs`: two large counts, and none is the same.
+        let (ours, theirs) = (left.filter(\.isLargeCount), right.filter(\.isLargeCount))
+        if !countsGrow, !ours.isEmpty, !theirs.isEmpty,
+            !ours.contains(where: { our in theirs.contains { our.isSameValue(as: $0) } })
+        {
+            softly = true
         }
         self = hard ? .differ : softly ? .differSoftly : agrees ? .agree : .none
     }

@@ -107,6 +107,10 @@ struct NumberReader {
         else { return nil }
         let second = digits(from: first.end + 1)
         guard !second.isVersion else { return nil }
+        // `CVE-2025-1101`
+        if let before, text(before.range) == "cve", first.value < 10_000, second.value < 1e9 {
+            return one(.ordinal, value: first.value * 1e9 + second.value, end: second.end, context: before.feature)
+        }
         let third = code(second.end)
         if sign == 0x3A { return Reading(end: second.end) }
         if third == sign, isDigit(second.end + 1) {
@@ -152,7 +156,10 @@ struct NumberReader {
         var scaled = false
         (value, end, scaled) = scaledValue(value, end)
         // `3万8,120` has more digits than its first part.
-        let isRounded = value >= 10 && first.significant <= 2 && !(scaled && Self.hasThreeDigits(value))
+        // `71` is exact, `70` and `71 million` may not be.
+        let mayBeRounded = scaled || value >= 100 || value.truncatingRemainder(dividingBy: 10) == 0
+        let isRounded =
+            value >= 10 && first.significant <= 2 && mayBeRounded && !(scaled && Self.hasThreeDigits(value))
         let beforeSign = code(start - 1)
         let isMoney = beforeSign == 0x24 || beforeSign == 0x20AC || beforeSign == 0xA3 || beforeSign == 0xA5
         if isMoney { return one(.money, value: value, end: end, isRounded: isRounded) }
@@ -366,6 +373,10 @@ struct NumberReader {
                     isRounded: isRounded)
             }
         }
+        // `cases rise to 1,204`
+        if value >= 1000, !isYear, value < 1e12 {
+            return one(.count, value: value, end: end, context: Self.bareContext, isRounded: isRounded)
+        }
         return Reading(end: end, values: [value])
     }
 
@@ -416,6 +427,7 @@ struct NumberReader {
     }
 
     private static let indexContext: UInt64 = 3
+    private static let bareContext: UInt64 = 5
     private static let currencies = Set(["ドル", "ユーロ", "ポンド"].map { FeatureHash.hash(.word, $0) })
     private static let percentWord = FeatureHash.hash(.word, "パーセント")
     private static let dollarWord = FeatureHash.hash(.word, "ドル")

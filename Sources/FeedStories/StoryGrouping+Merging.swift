@@ -30,7 +30,9 @@ extension StoryGrouping {
         let story = stories[Int(number)]
         var best: (story: Int32, score: Float)?
         var seen: Set<Int32> = [number]
-        for candidate in candidates(story.members).map({ final($0) }) where seen.insert(candidate).inserted {
+        for found in candidates(story.members) {
+            let candidate = final(found)
+            guard seen.insert(candidate).inserted else { continue }
             let other = stories[Int(candidate)]
             guard max(story.end, other.end) - min(story.begin, other.begin) <= matcher.within,
                 let score = score(story, other), score >= matcher.threshold

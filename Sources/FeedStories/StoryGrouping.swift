@@ -29,16 +29,16 @@ struct StoryGrouping {
 
     init(_ matcher: StoryMatcher) {
         self.matcher = matcher
-        vectors = StoryVectors(matcher.weights, matcher.templates)
+        vectors = StoryVectors(matcher)
     }
 
     mutating func group(_ new: [StoryArticle], into known: [KnownStory]) -> [StoryPlacement] {
-        let order = new.indices.sorted { Self.comes(new[$0], before: new[$1]) }
-        let stories = known.sorted(by: Self.comes).map { story in
-            KnownStory(
-                id: story.id, members: Array(story.members.sorted(by: Self.comes).suffix(StoryMatcher.comparedMembers)),
-                begin: story.begin ?? story.members.map(\.date).min())
+        let dates = new.map(\.date)
+        // Most dates differ, and to compare them copies nothing.
+        let order = new.indices.sorted {
+            dates[$0] != dates[$1] ? dates[$0] < dates[$1] : Self.comes(new[$0], before: new[$1])
         }
+        let stories = Self.inOrder(known)
         for story in stories { for member in story.members { vectors.append(StoryText(member)) } }
         for index in order { vectors.append(StoryText(new[index])) }
         vectors.weigh()
@@ -87,13 +87,26 @@ struct StoryGrouping {
         return (one.summary ?? "") < (other.summary ?? "")
     }
 
-    private static func comes(_ one: KnownStory, before other: KnownStory) -> Bool {
-        guard let first = one.members.min(by: comes), let second = other.members.min(by: comes) else {
-            return (one.members.isEmpty ? 1 : 0, one.id) < (other.members.isEmpty ? 1 : 0, other.id)
+    /// Returns known stories in the order of their first members, each with its newest ones in their order.
+    private static func inOrder(_ known: [KnownStory]) -> [KnownStory] {
+        var stories = known.map { story in
+            let members = story.members.count > 1 ? story.members.sorted(by: comes) : story.members
+            return (
+                first: members.first, date: members.first?.date,
+                story: KnownStory(
+                    id: story.id, members: Array(members.suffix(StoryMatcher.comparedMembers)),
+                    begin: story.begin ?? members.first?.date)
+            )
         }
-        if comes(first, before: second) { return true }
-        if comes(second, before: first) { return false }
-        return one.id < other.id
+        stories.sort { one, other in
+            if let date = one.date, let otherDate = other.date, date != otherDate { return date < otherDate }
+            guard let first = one.first, let second = other.first else {
+                return (one.first == nil ? 1 : 0, one.story.id) < (other.first == nil ? 1 : 0, other.story.id)
+            }
+            if comes(first, before: second) { return true }
+            return !comes(second, before: first) && one.story.id < other.story.id
+        }
+        return stories.map(\.story)
     }
 
     // MARK: Stories

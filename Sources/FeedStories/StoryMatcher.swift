@@ -23,11 +23,11 @@ public struct StoryMatcher: Sendable {
     }
 
     /// The score from which on two articles are one story.
-    var threshold: Float { StoryRules.threshold(match) }
+    var threshold: Float { StoryDemand(match).threshold }
 
     /// Compares two articles. It takes the same time whatever the state holds.
     public func compare(_ one: StoryText, _ other: StoryText) -> StoryComparison {
-        var vectors = StoryVectors(weights, templates)
+        var vectors = StoryVectors(self)
         vectors.append(one)
         vectors.append(other)
         vectors.weigh()

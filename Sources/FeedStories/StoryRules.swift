@@ -14,27 +14,31 @@ enum StoryRules {
     static let katakanaEvidence: Float = 0.7
     static let commonEvidence: Float = 0.6
     static let fieldEvidence: Float = 0.5
+    static let generalEvidence: Float = 0.2
+    /// The most that titles tell without a name or an exact number.
+    static let mostWithoutName: Float = 1
     static let numberEvidence: Float = 0.7
     static let versionEvidence: Float = 0.55
+    /// What it tells that both titles are of one kind of event.
+    static let kindEvidence: Float = 0.3
+    /// What stays of the score where titles tell of different kinds of events.
+    static let otherKind: Float = 0.75
     /// What numbers tell that agree with their unit.
     static let agreementEvidence: Float = 0.4
     /// What the score gains where the evidence is ``oneEvent`` and one name more.
     static let evidenceShare: Float = 0.15
     static let oneEvent: Float = 1.3
 
-    /// How much of the score stays where the evidence is one name, how fast it grows with more, and what always stays.
-    static let oneName: Float = 0.25
-    static let slope: Float = 2.5
-    static let least: Float = 0.15
-
     /// What stays of the score where headlines tell of different actions, or of numbers that may differ.
-    static let otherAction: Float = 0.65
+    static let otherAction: Float = 0.5
     /// What stays where both are about how something is done.
-    static let twoLessons: Float = 0.15
-    static let otherNumber: Float = 0.5
+    static let twoLessons: Float = 0.1
+    static let otherNumber: Float = 0.3
     /// What stays where names differ, and the most that can stay: below every threshold.
     static let otherName: Float = 0.3
     static let mostWithOtherNames: Float = 0.08
+    /// What stays where each title has a name and they share none.
+    static let noSharedName: Float = 0.2
     /// What headlines gain that an aggregator lists together.
     static let listed: Float = 0.1
     /// What the likeness of summaries weighs.
@@ -50,12 +54,27 @@ enum StoryRules {
     static let formCoverage: Float = 0.5
     /// From here on any differing word tells two fillings, not only a name.
     static let closeFormCoverage: Float = 0.75
+}
 
-    static func threshold(_ match: StoryMatch) -> Float {
+/// How much two articles must have in common: the numbers in which the values of ``StoryMatch`` differ.
+struct StoryDemand: Sendable {
+    /// From this score on two articles are of one story.
+    let threshold: Float
+    /// How much of the score stays where the evidence is one name, and what always stays.
+    let oneName: Float
+    let least: Float
+
+    init(_ match: StoryMatch) {
         switch match {
-        case .strict: 0.22
-        case .normal: 0.15
-        case .loose: 0.10
+        case .strict: (threshold, oneName, least) = (0.15, 0.4, 0.35)
+        case .normal: (threshold, oneName, least) = (0.13, 0.7, 0.5)
+        case .loose: (threshold, oneName, least) = (0.1, 0.9, 0.7)
         }
+    }
+
+    /// The share of the score that stays: all of it from ``StoryRules/oneEvent`` on.
+    func share(ofEvidence evidence: Float) -> Float {
+        let slope = (1 - oneName) / (StoryRules.oneEvent - 1)
+        return min(1, max(least, oneName + (evidence - 1) * slope))
     }
 }

@@ -15,16 +15,25 @@ public struct StoryTemplates: Sendable {
     static let repetitions = 3
 
     /// No templates.
-    public init() { self.init(titlesBySource: [:]) }
+    public init() { self.init(textsBySource: [:]) }
 
     /// - Parameter titlesBySource: for each source its newest headlines.
     public init(titlesBySource: [String: [String]]) {
-        var features: [String: Set<UInt64>] = [:]
-        var repeated: [String: Set<UInt64>] = [:]
+        var texts: [String: [StoryText]] = [:]
         for (source, titles) in titlesBySource {
-            let texts = titles.suffix(Self.titlesPerSource).map {
+            texts[source] = titles.suffix(Self.titlesPerSource).map {
                 StoryText(StoryArticle(key: "", title: $0, source: source, date: .init(seconds: 0)))
             }
+        }
+        self.init(textsBySource: texts)
+    }
+
+    /// - Parameter textsBySource: the same, where the headlines were cut into features already.
+    public init(textsBySource: [String: [StoryText]]) {
+        var features: [String: Set<UInt64>] = [:]
+        var repeated: [String: Set<UInt64>] = [:]
+        for (source, texts) in textsBySource {
+            let texts = texts.suffix(Self.titlesPerSource)
             var titleCounts: [UInt64: Int] = [:]
             var counts: [UInt64: Int] = [:]
             for text in texts {

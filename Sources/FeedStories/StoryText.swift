@@ -3,7 +3,6 @@ import FeedModel
 /// An article cut into features once, so that many comparisons are cheap.
 public struct StoryText: Sendable {
     /// The hashes of all words and character n-grams, each once, in ascending order: what document frequencies count.
-    /// The hashes stay the same between versions.
     public var features: [UInt64] {
         var all = words.map(\.feature) + grams.map(\.feature)
         all.sort()
@@ -23,6 +22,8 @@ public struct StoryText: Sendable {
         var isNumber = false
         var form = TitleTokens.Form.common
         var isNoun = true
+        /// Whether it is a word of Latin letters.
+        var isLatin = false
         /// Whether it is a part of the name that the word before it begins.
         var joins = false
         /// Its number in the title; words without weight are counted too.
@@ -62,6 +63,10 @@ public struct StoryText: Sendable {
     let heads: [(kind: UInt64, name: UInt64)]
     /// What is done, as bits of ``Lexicon/Action``.
     let actions: UInt32
+    /// Whether it tells that something happened: a text about a product may just be about its use.
+    let tellsOccurrence: Bool
+    /// What kinds of events its words tell of, as bits of ``Lexicon/Traits/kinds``.
+    let kinds: UInt64
 
     /// The least length of a summary, in characters.
     static let shortestSummary = 80
@@ -93,6 +98,14 @@ public struct StoryText: Sendable {
             (labels + (clean.prefix.isEmpty ? [] : [TitleTokens(clean.prefix)])).reduce(tokens.actions) {
                 $0 | $1.actions & Lexicon.Action.guide.bit
             }
+        var kinds: UInt64 = 0
+        var tellsOccurrence = tokens.saysItIsOut
+        for token in tokens.tokens {
+            let traits = Lexicon.traits[token.feature]
+            kinds |= traits.kinds
+            tellsOccurrence = tellsOccurrence || traits.isOccurrence
+        }
+        (self.kinds, self.tellsOccurrence) = (kinds, tellsOccurrence)
         related =
             article.related.count < 2
             ? []
@@ -151,6 +164,7 @@ public struct StoryText: Sendable {
                     feature: token.feature, count: 1, commonness: token.commonness,
                     piece: UInt8(truncatingIfNeeded: piece), nameClass: token.nameClass, isNumber: token.isNumber,
                     form: token.form, isNoun: token.isNoun,
+                    isLatin: tokens.classes[token.range.lowerBound] == .letter,
                     joins: joins, ordinal: UInt8(clamping: ordinal),
                     start: UInt16(clamping: token.range.lowerBound), end: UInt16(clamping: token.range.upperBound)))
         }

@@ -7,7 +7,7 @@ extension StoryVectors {
         }
         switch word.commonness {
         case .stop: return 0
-        case .general: return 0.1
+        case .general: return StoryRules.generalEvidence
         case .field: return word.nameClass == nil ? StoryRules.fieldEvidence : 0.2
         case .unknown: break
         }
@@ -30,8 +30,13 @@ extension StoryVectors {
 
     /// How much two titles share that tells of one event. Words that stand side by side in both are one thing: `Lake
     /// Tahoe` is one name, not two.
-    func evidence(_ one: Item, _ other: Item) -> Float {
+    func evidence(_ one: Item, _ other: Item) -> Evidence {
         var shared: [(ours: Word, theirs: UInt8)] = []
+        var isNamed = false
+        var sharesName = false
+        var hasSubject = false
+        var hasLatin = false
+        var hasOther = false
         var left = Int(one.words.lowerBound)
         var right = Int(other.words.lowerBound)
         while left < Int(one.words.upperBound), right < Int(other.words.upperBound) {
@@ -39,6 +44,15 @@ extension StoryVectors {
             if first.feature == second.feature {
                 if first.evidence > 0, first.weight > 0 {
                     var word = first
+                    isNamed = isNamed || first.commonness == .unknown
+                    sharesName =
+                        sharesName || first.isCapital || second.isCapital || first.nameClass != 0 || first.isNumber
+                    if Self.isSubject(first) { hasSubject = true }
+                    if first.isLatin {
+                        hasLatin = true
+                    } else if !first.isNumber, first.commonness < .general {
+                        hasOther = true
+                    }
                     word.evidence =
                         first.isRare || first.commonness != .unknown ? max(first.evidence, second.evidence) : 0.3
                     shared.append((word, second.ordinal))
@@ -63,7 +77,33 @@ extension StoryVectors {
             total += Self.value(of: shared[place..<end])
             place = end
         }
-        return total
+        // Words of a field tell what happened, not to whom.
+        if !isNamed { total = min(total, StoryRules.mostWithoutName) }
+        let tellOccurrence = one.tellsOccurrence && other.tellsOccurrence
+        // A Japanese text whose subject has a Latin name: mostly a library or a service.
+        let isOfSubject = hasSubject || (one.isJapanese || other.isJapanese) && hasLatin && !hasOther
+        let areOfOthers =
+            !sharesName && !one.isJapanese && !other.isJapanese && hasOwnName(one) && hasOwnName(other)
+        return Evidence(value: total, isOfSubject: isOfSubject && !tellOccurrence, areOfOthers: areOfOthers)
+    }
+
+    /// What two titles share that tells of an event.
+    struct Evidence {
+        /// In parts of a rare name.
+        var value: Float
+        /// Whether they may be about a product, and not about what happened to it.
+        var isOfSubject: Bool
+        /// Whether each has a name, and they share none: `Storm closes schools in Alden`, `… in Barlow`.
+        var areOfOthers: Bool
+    }
+
+    private func hasOwnName(_ item: Item) -> Bool {
+        words[item.words.indices64].contains { $0.isCapital && $0.commonness == .unknown && !$0.isNumber }
+    }
+
+    /// Whether a word is what a text may be about that tells of no event.
+    private static func isSubject(_ word: Word) -> Bool {
+        word.nameClass == Lexicon.NameClass.product.rawValue + 1 || Lexicon.traits[word.feature].isTopic
     }
 
     private static func value(of run: ArraySlice<(ours: Word, theirs: UInt8)>) -> Float {

@@ -22,6 +22,35 @@ extension StoryVectors {
             common.score = wordCosine
             return common
         }
+        guard numbers != .differ else {
+            common.refusal = .differentNumbers
+            return common
+        }
+        var score = likeness(one, other, words: wordCosine)
+        if haveDifferentNames(one, other) || wordCosine >= StoryRules.formWords && areOneForm(one, other) {
+            score = min(score * StoryRules.otherName, StoryRules.mostWithOtherNames)
+            common.refusal = .differentNames
+        }
+        let shared = evidence(one, other)
+        var evidence = shared.value + (numbers == .agree ? StoryRules.agreementEvidence : 0)
+        if one.kinds & other.kinds != 0 { evidence += StoryRules.kindEvidence }
+        var factor = Self.actionFactor(one.actions, other.actions)
+        if one.kinds & other.kinds == 0, one.kinds != 0, other.kinds != 0 { factor *= StoryRules.otherKind }
+        if numbers == .differSoftly { factor *= StoryRules.otherNumber }
+        if shared.isOfSubject { factor *= StoryRules.twoLessons }
+        if shared.areOfOthers { factor *= StoryRules.noSharedName }
+        score *= factor
+        // Much evidence makes up for the words in which two headlines differ.
+        if common.refusal == nil, factor > StoryRules.otherAction {
+            score += StoryRules.evidenceShare * min(1, max(0, evidence - StoryRules.oneEvent))
+        }
+        // One name alone makes no event.
+        common.score = min(1, max(0, score * demand.share(ofEvidence: evidence)))
+        return common
+    }
+
+    /// How many words, characters and words of the summaries two titles have in common.
+    private func likeness(_ one: Item, _ other: Item, words wordCosine: Float) -> Float {
         let gramCosine = Self.cosine(grams, one.grams, grams, other.grams)
         var score =
             StoryRules.wordShare * Self.stretched(wordCosine, one.wordNorm, other.wordNorm)
@@ -30,32 +59,7 @@ extension StoryVectors {
             let summaryCosine = Self.cosine(summaries, one.summary, summaries, other.summary)
             score = (score + StoryRules.summary * summaryCosine) / (1 + StoryRules.summary)
         }
-        if areListedTogether(one, other) { score += StoryRules.listed }
-
-        var agreement: Float = 0
-        switch numbers {
-        case .differ:
-            common.refusal = .differentNumbers
-            return common
-        case .agree: agreement = StoryRules.agreementEvidence
-        case .differSoftly, .none: break
-        }
-        if haveDifferentNames(one, other) || wordCosine >= StoryRules.formWords && areOneForm(one, other) {
-            score = min(score * StoryRules.otherName, StoryRules.mostWithOtherNames)
-            common.refusal = .differentNames
-        }
-        var factor = Self.actionFactor(one.actions, other.actions)
-        if numbers == .differSoftly { factor *= StoryRules.otherNumber }
-        score *= factor
-        // One name alone makes no event.
-        let evidence = evidence(one, other) + agreement
-        // Much evidence makes up for the words in which two headlines differ.
-        if common.refusal == nil, factor == 1 {
-            score += StoryRules.evidenceShare * min(1, max(0, evidence - StoryRules.oneEvent))
-        }
-        score *= min(1, max(StoryRules.least, StoryRules.oneName + (evidence - 1) * StoryRules.slope))
-        common.score = min(1, max(0, score))
-        return common
+        return areListedTogether(one, other) ? score + StoryRules.listed : score
     }
 
     private func relation(_ one: Item, _ other: Item) -> NumberRelation {

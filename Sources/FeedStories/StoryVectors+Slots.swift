@@ -32,7 +32,9 @@ extension StoryVectors {
             word.commonness == .unknown && word.nameClass != place && !word.isNumber && word.weight > 0
         }
         let isName = { (word: Word) in
-            isWord(word) && (word.isName || word.isPair && word.isNoun || coverage >= StoryRules.closeFormCoverage)
+            isWord(word)
+                && (word.isName || word.isTitleCase || word.isPair && word.isNoun
+                    || coverage >= StoryRules.closeFormCoverage)
         }
         return ours.contains(where: isName) && theirs.contains(where: isName)
     }

@@ -23,6 +23,8 @@ struct StoryVectors {
         var isJapanese: Bool
         var isSeries: Bool
         var hasVictims: Bool
+        var tellsOccurrence: Bool
+        var kinds: UInt64
         /// The classes of which the title names something.
         var classes: UInt16
         /// The lengths of the vectors before they got the length 1.
@@ -49,7 +51,12 @@ struct StoryVectors {
         var end: UInt16
         /// Whether it looks like a name.
         var isName: Bool
+        /// Whether it has a capital where others have none.
+        var isCapital: Bool
+        /// Whether it has a capital in a title where most words have one.
+        var isTitleCase: Bool
         var isNoun: Bool
+        var isLatin: Bool
         /// Whether it is a pair of ideographs.
         var isPair: Bool
         /// The characters around it, blanks left out; 0 at the ends.
@@ -74,10 +81,12 @@ struct StoryVectors {
 
     private let weights: StoryWeights
     private let templates: StoryTemplates
+    let demand: StoryDemand
 
-    init(_ weights: StoryWeights, _ templates: StoryTemplates) {
-        self.weights = weights
-        self.templates = templates
+    init(_ matcher: StoryMatcher) {
+        weights = matcher.weights
+        templates = matcher.templates
+        demand = StoryDemand(matcher.match)
     }
 
     /// Adds a text. ``weigh()`` gives its features their weights.
@@ -99,7 +108,8 @@ struct StoryVectors {
                     isNumber: word.isNumber,
                     evidence: Self.evidence(word, isVersion: word.isNumber && versions.contains(word.feature)),
                     start: word.start, end: word.end, isName: word.form == .name || word.form == .katakana,
-                    isNoun: word.isNoun, isPair: word.form == .pair,
+                    isCapital: word.isLatin && word.form == .name, isTitleCase: word.form == .titleCase,
+                    isNoun: word.isNoun, isLatin: word.isLatin, isPair: word.form == .pair,
                     before: text.character(before: word), after: text.character(after: word)))
         }
         let firstGram = Int32(grams.count)
@@ -125,9 +135,11 @@ struct StoryVectors {
                 actions: text.actions,
                 numberKinds: text.numbers.reduce(0) { $0 | 1 << UInt16($1.kind.rawValue) }, titleHash: text.titleHash,
                 voice: text.voice,
-                url: text.url.map { FeatureHash.hash(.title, $0) } ?? 0, date: text.date,
+                url: text.url.flatMap(ArticleAddress.init).map { FeatureHash.hash(.title, $0.key) } ?? 0,
+                date: text.date,
                 isJapanese: text.isJapanese, isSeries: templates.isSeries(text.titleHash, of: text.source),
-                hasVictims: text.hasVictims, classes: classes))
+                hasVictims: text.hasVictims, tellsOccurrence: text.tellsOccurrence, kinds: text.kinds, classes: classes)
+        )
     }
 
     private static func append(

@@ -14,8 +14,10 @@ struct TitleCleaning {
 
     init(_ title: String, publisher: String?, source: String) {
         scalars = Self.folded(title, limit: Self.limit)
-        let owners = [publisher, source].compactMap { $0 }.map { Self.lowered(Self.folded($0, limit: 80)) }
-            .filter { $0.count >= 2 }
+        // Most titles end with no name.
+        let mayHaveOwner = scalars.contains(where: Self.isSeparator)
+        let owners = (mayHaveOwner ? [publisher, source] : []).compactMap { $0 }
+            .map { Self.lowered(Self.folded($0, limit: 80)) }.filter { $0.count >= 2 }
         for _ in 0..<4 {
             trim()
             guard removeOwner(owners) || removeOutlet() || removeTrailingBracket() else { break }
@@ -28,6 +30,7 @@ struct TitleCleaning {
 
     /// Folds the beginning of a text; marks without a letter of their own and control characters go.
     static func folded(_ text: String, limit: Int) -> [UInt32] {
+        if let ascii = asciiScalars(text, limit: limit) { return ascii }
         var cut = String.UnicodeScalarView()
         cut.append(contentsOf: text.unicodeScalars.prefix(limit))
         let bytes = Folding.fold(String(cut), ignoringCase: false)
@@ -40,6 +43,17 @@ struct TitleCleaning {
             } else if code < 0x300 || CharacterClass(code) != .mark {
                 scalars.append(Self.plain(code))
             }
+        }
+        return scalars
+    }
+
+    /// A text of ASCII is folded already; nil for another one.
+    private static func asciiScalars(_ text: String, limit: Int) -> [UInt32]? {
+        var scalars: [UInt32] = []
+        scalars.reserveCapacity(min(text.utf8.count, limit))
+        for byte in text.utf8.prefix(limit) {
+            guard byte < 0x80 else { return nil }
+            scalars.append(byte < 0x20 || byte == 0x7F ? 0x20 : UInt32(byte))
         }
         return scalars
     }
@@ -141,7 +155,7 @@ struct TitleCleaning {
         let isDate =
             inner.contains { $0 == 0x2F || $0 == 0x3A }
             && inner.allSatisfy { (0x2F...0x3A).contains($0) || $0 == 0x20 || $0 == 0x2E }
-        guard isDate || Outlets.isNamed(in: inner) else { return false }
+        guard isDate || Outlets.isNamed(in: inner) || Outlets.isPageNote(inner) else { return false }
         scalars.removeLast(scalars.count - place)
         return true
     }
@@ -195,10 +209,19 @@ enum Outlets {
     private static let agencyPrefixes = Set(
         """
         UPDATE WRAPUP FACTBOX EXCLUSIVE ANALYSIS EXPLAINER REFILE CORRECTED BRIEF INSIGHT FEATURE GRAPHIC TIMELINE RPT
-        FOCUS PREVIEW SNAPSHOT INSTANT_VIEW PRESS_DIGEST UPDATED BREAKING ADVISORY POLL COLUMN TAKE_A_LOOK
+        FOCUS PREVIEW SNAPSHOT WATCH VIDEO LIVE Breaking Watch Video Exclusive Updated JUST_IN INSTANT_VIEW PRESS_DIGEST UPDATED BREAKING ADVISORY POLL COLUMN TAKE_A_LOOK
         """.split(whereSeparator: \.isWhitespace).map { $0.unicodeScalars.map { $0 == "_" ? 0x20 : $0.value } })
 
     static func isAgencyPrefix(_ scalars: ArraySlice<UInt32>) -> Bool { agencyPrefixes.contains(Array(scalars)) }
+
+    /// What stands in brackets at the end of a title and tells of the page, not of the event.
+    static func isPageNote(_ scalars: [UInt32]) -> Bool { pageNotes.contains(scalars) }
+
+    private static let pageNotes = Set(
+        """
+        video videos photos pictures gallery audio watch updated update subscription opinion 写真あり 写真付き 写真 動画あり 動画付き 動画
+        映像あり 更新 追記 追記あり 有料 有料記事 会員限定 全文 図解 画像あり 画像
+        """.split(whereSeparator: \.isWhitespace).map { $0.unicodeScalars.map(\.value) })
 
     private static let domains = [
         ".com", ".jp", ".org", ".net", ".dev", ".io", ".uk", ".info", ".app", ".me", ".tech", ".blog", ".edu", ".gov",

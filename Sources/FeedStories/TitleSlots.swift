@@ -26,18 +26,18 @@ enum TitleSlots {
         (
             .up,
             """
-            続伸 反発 上昇 急伸 急騰 ストップ高 値上がり rise rises rising up soar soars soaring jump jumps jumping surge surges surging
+            続伸 反発 上昇 急伸 急騰 ストップ高 値上がり 円高 突破 最高値 大幅高 台回復 rise rises rising up soar soars soaring jump jumps jumping surge surges surging
             climb climbs climbing gain gains rally rallies rallying
             """
         ),
         (
             .down,
             """
-            続落 反落 下落 急落 ストップ安 値下がり fall falls falling down sink sinks sinking plunge plunges plunging drop drops dropping
+            続落 反落 下落 急落 ストップ安 値下がり 円安 円割れ ドル割れ 台割れ 割り込 大幅安 fall falls falling down sink sinks sinking plunge plunges plunging drop drops dropping
             tumble tumbles tumbling slide slides sliding slump slumps
             """
         ),
-        (.market, "株価 日経平均 東証 topix 円相場 終値 stock stocks shares nikkei futures dow nasdaq"),
+        (.market, "株価 日経平均 東証 topix 円相場 終値 ビットコイン bitcoin stock stocks shares nikkei futures dow nasdaq"),
         (
             .qualifying,
             """

@@ -51,7 +51,7 @@ extension TitleTokens {
         while place < end {
             // A single ideograph is a word only if it stands alone.
             let least = place == start && end == start + 1 ? 1 : 2
-            guard let word = knownWord(at: place, least: least) else {
+            guard let word = knownWord(at: place, least: least), !isOfLongerPlace(word, runStart: unknown) else {
                 place += 1
                 continue
             }
@@ -77,6 +77,14 @@ extension TitleTokens {
         }
         return nil
     }
+
+    /// `津市` within `中津市` and `広島市` within `北広島市` are other towns.
+    private func isOfLongerPlace(_ word: Token, runStart: Int) -> Bool {
+        word.nameClass == .place && word.range.lowerBound == runStart + 1
+            && Self.placePrefixes.contains(scalars[runStart])
+    }
+
+    private static let placePrefixes = Set("北東南西中上下大小新".unicodeScalars.map(\.value))
 
     private mutating func appendPairs(_ range: Range<Int>) {
         guard range.count >= 2 else { return }

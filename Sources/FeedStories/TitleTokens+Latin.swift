@@ -16,6 +16,11 @@ extension TitleTokens {
         if end + 1 < scalars.count, scalars[end] == 0x26, classes[end + 1] == .letter {
             end = self.end(of: .letter, from: end + 1)
         }
+        // `jr東日本`, `nttドコモ`
+        if end < scalars.count, classes[end].isJapanese, let name = mixedName(from: start, latinEnd: end) {
+            tokens.append(name)
+            return name.range.upperBound
+        }
         var word = Array(scalars[start..<end])
         let range = start..<end
         if word.count == 2, word == [0x75, 0x73], !isUpper.isEmpty, isUpper[start], isUpper[start + 1] {
@@ -38,10 +43,41 @@ extension TitleTokens {
         if let value = Self.numberWords[word], end + 1 < scalars.count, scalars[end] == 0x20 {
             return readNumber(from: start, end: end, value: value)
         }
+        if let value = Self.ordinalWords[word], end + 1 < scalars.count, scalars[end] == 0x20 {
+            let noun = (end + 1)..<self.end(of: .letter, from: end + 1)
+            if NumberReader.isTurn(String(scalars: scalars[noun].prefix(12))) {
+                var stem = Array(scalars[noun])
+                Stemmer.stem(&stem)
+                let context = lexicon.word(Lexicon.key(stem))?.feature ?? FeatureHash.hash(.word, stem)
+                numbers.append(NumberMention(kind: .ordinal, context: context, value: value))
+            }
+        }
         Stemmer.stem(&word)
         append(word, range)
         return end
     }
+
+    /// `third season`, as `season 3`.
+    private static let ordinalWords: [[UInt32]: Double] = {
+        let words = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
+        return Dictionary(
+            uniqueKeysWithValues: words.enumerated().map { ($1.unicodeScalars.map(\.value), Double($0 + 1)) })
+    }()
+
+    /// A known name of Latin letters that goes on in Japanese.
+    private func mixedName(from start: Int, latinEnd: Int) -> Token? {
+        for end in stride(from: min(latinEnd + Self.longestMixedEnding, scalars.count), to: latinEnd, by: -1) {
+            guard classes[end - 1].isJapanese, let known = lexicon.word(Lexicon.key(scalars[start..<end])) else {
+                continue
+            }
+            return Token(
+                feature: known.feature, commonness: known.commonness, nameClass: known.nameClass, range: start..<end)
+        }
+        return nil
+    }
+
+    /// How many Japanese letters a name of both scripts has at most behind the Latin ones.
+    private static let longestMixedEnding = 4
 
     private static let numberWords: [[UInt32]: Double] = {
         let words = ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
@@ -98,7 +134,7 @@ extension TitleTokens {
             guard !part.isNumber, classes[part.range.lowerBound] == .letter else { return false }
             if let end {
                 guard part.range.lowerBound == end + 1 || part.range.lowerBound == end,
-                    scalars[end] == 0x20 || scalars[end] == 0x2D || part.range.lowerBound == end
+                    scalars[end] == 0x20 || scalars[end] == 0x2D || scalars[end] == 0x2E || part.range.lowerBound == end
                 else { return false }
             }
             end = part.range.upperBound

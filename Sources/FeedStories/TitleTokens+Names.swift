@@ -59,6 +59,17 @@ extension TitleTokens {
         }
     }
 
+    /// `護衛艦「いずも」`: what stands in brackets behind such a noun is a name, whatever words it has.
+    mutating func readQuotedNames() {
+        for open in scalars.indices where scalars[open] == 0x300C || scalars[open] == 0x300E {
+            let before = scalars[..<open]
+            guard let noun = Lexicon.namedThings.first(where: { before.suffix($0.count).elementsEqual($0) }),
+                let close = scalars[open...].firstIndex(where: { $0 == 0x300D || $0 == 0x300F }), close > open + 1
+            else { continue }
+            heads.append((FeatureHash.hash(.name, noun), FeatureHash.hash(.name, scalars[(open + 1)..<close])))
+        }
+    }
+
     /// The name at the end of a run of ideographs: `富士山`, `甲府市長選`.
     mutating func readEnding(_ start: Int, _ end: Int) {
         for count in stride(from: min(3, end - start - 1), through: 1, by: -1) {

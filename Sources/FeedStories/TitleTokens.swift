@@ -63,29 +63,27 @@ struct TitleTokens {
         }
         joinPhrases()
         readHeads()
+        readQuotedNames()
         markNames(cased)
     }
 
     /// What is done, as bits of ``Lexicon/Action``.
     var actions: UInt32 {
         var bits = tokens.reduce(0) { $0 | lexicon.actions(of: $1.feature) }
-        if Self.guideEndings.contains(where: { contains($0) }) { bits |= Lexicon.Action.guide.bit }
+        if Self.guideEndings.isFound(in: scalars) { bits |= Lexicon.Action.guide.bit }
         return bits
     }
 
     /// How articles about a thing end: `書いてみた`, `始める`, `を作る`.
-    private static let guideEndings = [
+    private static let guideEndings = TitlePhrases([
         "てみた", "てみる", "始める", "を作る", "で作る", "とは", "の書き方", "の作り方", "する方法", "の方法", "手順", "した話", "する話", "った話",
         "を調べた", "を使って", "を使った", "を使う", "を試す", "を試した", "を理解", "を学ぶ", "学んだこと", "で動かす", "を書く", "を書いた", "で遊ぶ",
-    ].map { $0.unicodeScalars.map(\.value) }
+    ])
 
-    private func contains(_ word: [UInt32]) -> Bool {
-        guard scalars.count >= word.count, let first = word.first else { return false }
-        for start in 0...(scalars.count - word.count) where scalars[start] == first {
-            if scalars[start..<(start + word.count)].elementsEqual(word) { return true }
-        }
-        return false
-    }
+    /// `Python 3.14 is out`, `Gemini 3 is here`.
+    var saysItIsOut: Bool { Self.outPhrases.isFound(in: scalars) }
+
+    private static let outPhrases = TitlePhrases(["is out", "are out", "now out", "is here", "are here", "out now"])
 
     /// Whether a third of the letters is Japanese.
     var isJapanese: Bool {

@@ -134,7 +134,7 @@ struct ComparisonTests {
         #expect(matcher.compare(texts[0], texts[1]).relation == .different)
     }
 
-    @Test("the hashes of features never change: the state keeps their counts")
+    @Test("the hashes of features are the same in every version, so that figures can be compared")
     func stableHashes() {
         #expect(FeatureHash.hash(.word, "瓦版") == 8_038_022_827_854_217_085)
         #expect(FeatureHash.hash(.gram, 0x61, 0x62, 0x63) == FeatureHash.hash(.gram, "abc"))

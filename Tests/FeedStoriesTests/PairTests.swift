@@ -6,6 +6,9 @@ import Testing
 
 /// Labelled titles, written for this test in the manner of news.
 ///
+/// `blocks` has hard pairs: most of what must stay apart tells of one actor, or fills in one form. `news` has events of
+/// which each title tells in other words.
+///
 /// A file has blocks of titles. Titles with `A` tell of one event. `B` is about what came of it. `X` is another event
 /// that is told in the same words: the worst case.
 @Suite("Labelled titles")
@@ -23,9 +26,9 @@ struct PairTests {
         var description: String { "P \(precision), R \(recall), related \(relatedShare)" }
     }
 
-    static func blocks(_ language: String) throws -> [[(label: Character, title: String)]] {
+    static func blocks(_ language: String, _ set: String) throws -> [[(label: Character, title: String)]] {
         let url = URL(filePath: #filePath).deletingLastPathComponent().appending(
-            path: "Fixtures/blocks-\(language).txt")
+            path: "Fixtures/\(set)-\(language).txt")
         return try String(contentsOf: url, encoding: .utf8).components(separatedBy: "\n\n").map { block in
             block.split(separator: "\n").compactMap { line in
                 line.first.map { ($0, String(line.dropFirst(2))) }
@@ -33,8 +36,8 @@ struct PairTests {
         }
     }
 
-    static func tally(_ language: String, _ match: StoryMatch) throws -> Tally {
-        let blocks = try blocks(language)
+    static func tally(_ language: String, _ match: StoryMatch, of set: String = "blocks") throws -> Tally {
+        let blocks = try blocks(language, set)
         let texts = blocks.map { $0.map { ($0.label, StoryText(Pair.article($0.title))) } }
         var counts: [UInt64: Int] = [:]
         for (_, text) in texts.joined() { for feature in text.features { counts[feature, default: 0] += 1 } }
@@ -65,15 +68,23 @@ struct PairTests {
     @Test("`strict` seldom puts two events together", arguments: ["ja", "en"])
     func strict(language: String) throws {
         let tally = try Self.tally(language, .strict)
-        #expect(tally.precision >= 0.84, "\(tally)")
-        #expect(tally.recall >= 0.7, "\(tally)")
+        #expect(tally.precision >= 0.82, "\(tally)")
+        #expect(tally.recall >= 0.82, "\(tally)")
         #expect(tally.relatedShare <= 0.25, "\(tally)")
     }
 
     @Test("`normal` finds more of an event", arguments: ["ja", "en"])
     func normal(language: String) throws {
         let tally = try Self.tally(language, .normal)
-        #expect(tally.precision >= 0.8, "\(tally)")
-        #expect(tally.recall >= 0.78, "\(tally)")
+        #expect(tally.precision >= 0.74, "\(tally)")
+        #expect(tally.recall >= 0.86, "\(tally)")
+    }
+
+    @Test("events that each publisher tells in words of its own are found", arguments: ["ja", "en"])
+    func news(language: String) throws {
+        let strict = try Self.tally(language, .strict, of: "news")
+        #expect(strict.precision >= 0.87 && strict.recall >= 0.78 && strict.relatedShare <= 0.25, "\(strict)")
+        let normal = try Self.tally(language, .normal, of: "news")
+        #expect(normal.precision >= 0.83 && normal.recall >= strict.recall + 0.02, "\(normal)")
     }
 }
