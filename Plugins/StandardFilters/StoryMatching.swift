@@ -20,18 +20,25 @@ struct StoryMatching {
         var counts: [UInt64: Int] = [:]
         var titles = 0
         let share = max(Self.leastCounted, Self.mostCounted / max(1, history.titles.count))
-        for source in history.titles {
-            let counted = source.titles.prefix(share)
-            titles += counted.count
-            for title in counted {
-                let article = StoryArticle(
-                    key: "", title: title, source: source.source, date: Timestamp(milliseconds: 0))
-                for feature in StoryText(article).features { counts[feature, default: 0] += 1 }
-            }
-        }
         // The matcher counts what it compares itself.
-        for candidate in candidates {
-            for feature in StoryText(StoryArticle(candidate)).features { counts[feature]? -= 1 }
+        var own: [String: Set<String>] = [:]
+        for candidate in candidates { own[candidate.source, default: []].insert(candidate.entry.title ?? "") }
+        var texts: [String: [StoryText]] = [:]
+        for source in history.titles {
+            let ownTitles = own[source.source] ?? []
+            let newest = source.titles.prefix(max(share, StoryTemplates.titlesPerSource))
+            var read: [StoryText] = []
+            for (index, title) in newest.enumerated() {
+                let isCounted = index < share && !ownTitles.contains(title)
+                guard isCounted || index < StoryTemplates.titlesPerSource else { continue }
+                let text = StoryText(
+                    StoryArticle(key: "", title: title, source: source.source, date: Timestamp(milliseconds: 0)))
+                if index < StoryTemplates.titlesPerSource { read.append(text) }
+                guard isCounted else { continue }
+                titles += 1
+                for feature in text.features { counts[feature, default: 0] += 1 }
+            }
+            if texts[source.source] == nil { texts[source.source] = read.reversed() }
         }
         // A word is rare if few events have it, however many entries tell of one.
         for story in history.stories where story.members.count > Self.fewEntries {
@@ -41,12 +48,9 @@ struct StoryMatching {
             }
             for (feature, count) in own where count > 1 { counts[feature]? -= count - 1 }
         }
-        let newest = history.titles.map { source in
-            (source.source, Array(source.titles.prefix(StoryTemplates.titlesPerSource).reversed()))
-        }
         matcher = StoryMatcher(
             match.match, weights: StoryWeights(titles: titles, counts: counts),
-            templates: StoryTemplates(titlesBySource: Dictionary(newest) { first, _ in first }), within: within)
+            templates: StoryTemplates(textsBySource: texts), within: within)
         stories = history.stories
     }
 

@@ -93,7 +93,7 @@ extension StateDatabase {
         let rows = try connection.all(
             """
             SELECT pipeline_entry.story, entry.id, entry.document, coalesce(pipeline_entry.head, entry.head),
-                entry.first_seen, entry.numbers
+                entry.date, entry.numbers
             FROM pipeline_entry INDEXED BY pipeline_entry_story JOIN entry ON entry.id = pipeline_entry.entry
             WHERE pipeline_entry.pipeline = ?1 AND pipeline_entry.story IS NOT NULL
                 AND pipeline_entry.decided_at >= ?2 AND entry.document <> 0
@@ -108,7 +108,7 @@ extension StateDatabase {
                 story: row.integer(0),
                 member: StoryHistory.Member(
                     key: EntryID(number: row.integer(1)).key, source: names[feed.key] ?? feed.source, entry: entry,
-                    date: .ofEntry(published: entry.published, firstSeen: Timestamp(milliseconds: row.integer(4))))
+                    date: Timestamp(milliseconds: row.integer(4)))
             )
         }.compactMap(\.self)
         var stories: [StoryHistory.KeptStory] = []
@@ -116,7 +116,12 @@ extension StateDatabase {
         while let first = rest.first {
             let story = rest.prefix { $0.story == first.story }
             rest = rest.dropFirst(story.count)
-            let head = try head(of: first.story, in: pipeline)
+            // Most entries that began a story are among its members.
+            let beginning = story.last { $0.member.key == EntryID(number: first.story).key }?.member
+            let head: (title: String?, date: Timestamp, keptAt: Timestamp?)? =
+                if let beginning { (beginning.entry.title, beginning.date, nil) } else {
+                    try head(of: first.story, in: pipeline)
+                }
             stories.append(
                 StoryHistory.KeptStory(
                     key: EntryID(number: first.story).key, headline: head?.title, begin: head?.date,
