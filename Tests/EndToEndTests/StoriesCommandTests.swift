@@ -116,8 +116,21 @@ struct StoriesCommandTests {
         let said = wrong.output + wrong.errors
         #expect(said.contains("`take` comes before `stories`"))
         #expect(said.contains("`deduplicate` comes after `stories`"))
+        #expect(wrong.status != 0, "\(wrong)")
         let none = try workplace(filters: "- take: 5", groupBy: "story").run("check")
         #expect((none.output + none.errors).contains("`story` has no effect without the filter `stories`"))
+    }
+
+    @Test(
+        "`check` warns of conditions behind `stories`: they judge one entry of each story",
+        arguments: ["keep: { title: { contains: Kyoto } }", "drop: { title: { contains: PR } }", "newer_than: 2d"])
+    func conditions(filter: String) throws {
+        let name = String(filter.prefix { $0 != ":" })
+        let behind = try workplace(filters: "- stories: {}\n      - \(filter)").run("check")
+        #expect(behind.status == 0, "\(behind)")
+        #expect((behind.output + behind.errors).contains("`\(name)` comes after `stories`, so it judges one entry"))
+        let before = try workplace(filters: "- \(filter)\n      - stories: {}").run("check")
+        #expect(before.status == 0 && !(before.output + before.errors).contains("comes after `stories`"), "\(before)")
     }
 
     @Test("pairs of a file are compared in its order, whatever form they have, without a configuration")

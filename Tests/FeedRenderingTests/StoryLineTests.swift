@@ -155,6 +155,29 @@ struct StoryLineTests {
         #expect(!page(digest(.ja)).contains("class=\"told\""))
     }
 
+    @Test(
+        "a remark names no edition where the title is not that of one: on a note, and on a page of `kawaraban digest`")
+    func toldWithoutEdition() {
+        var entry = SampleDigest.entry("n9", source: ("news", "ニュース")) {
+            $0.title = "続き"
+            $0.url = "https://a.example/"
+        }
+        entry.story = StoryPart(
+            story: "n0", role: .later, headline: "見出し", toldAt: SampleDigest.moment("2026-11-18T22:00:00Z"))
+        var edition = SampleDigest.digest(
+            title: "朝のまとめ", locale: .ja,
+            sections: [DigestSection(title: "既報の話題", entries: [entry], kind: .earlierStories)])
+        #expect(page(edition).contains("既報: 見出し（11/19 朝のまとめ）"))
+        var note = edition
+        note.isNote = true
+        edition.catchUp = CatchUp(offered: 1, passedOver: 0, undecided: 0, order: .buzz)
+        for digest in [note, edition] {
+            for text in [page(digest), text(digest), markdown(digest)] {
+                #expect(text.contains("11/19") && !text.contains("11/19 朝のまとめ"))
+            }
+        }
+    }
+
     @Test("an entry whose head is not on the page stands by itself")
     func alone() {
         var digest = story(["朝日", "NHK"])

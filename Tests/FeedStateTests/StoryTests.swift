@@ -67,6 +67,32 @@ struct StoryTests {
         #expect(try await bench.state.check().isSound)
     }
 
+    @Test("a story of which no entry reached anybody is news again: its receivers were given up")
+    func givenUp() async throws {
+        let bench = try await StateTestBench()
+        try await bench.fetch([.made(guid: "a", title: "first"), .made(guid: "b", title: "second")])
+        try await decide(bench, [.head, .member])
+        func known() async throws -> [[String]] {
+            try await history(bench, within: .seconds(3600)).stories.map { $0.members.map(\.key) }
+        }
+        #expect(try await known() == [["e1", "e2"]])
+        _ = try await bench.state.plan(sink: "page", pipeline: bench.pipeline, limit: 10, now: bench.now) { entries in
+            entries.map { ComposedMessage(target: "\($0.key).html", mode: .append, payload: [], entries: [$0.key]) }
+        }
+        let open = try await bench.state.openMessages(of: "page")
+        let first = try #require(open.first)
+        _ = try await bench.state.giveUp(
+            first.message.number, reason: StageError(.rejected, subject: "page"), now: bench.now)
+        #expect(try await known() == [["e2"]])
+        // The story keeps its headline, although the entry that began it reached nobody.
+        #expect(try await history(bench, within: .seconds(3600)).stories[0].headline == "first")
+        for message in try await bench.state.openMessages(of: "page") {
+            _ = try await bench.state.giveUp(
+                message.message.number, reason: StageError(.rejected, subject: "page"), now: bench.now)
+        }
+        #expect(try await known().isEmpty)
+    }
+
     @Test("a story that is held has no place in the state, and groups anew")
     func held() async throws {
         let bench = try await StateTestBench()

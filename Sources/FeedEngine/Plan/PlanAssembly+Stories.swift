@@ -6,6 +6,7 @@ extension PlanAssembly {
     /// Filters that judge single entries, and those that count or order what readers see: stories. Of `bookmarks` its own
     /// place is known (`Filter.precedes`).
     private static let before: Set<String> = ["deduplicate"]
+    private static let conditions: Set<String> = ["keep", "drop", "newer_than"]
     private static let behind: Set<String> = ["sort", "take"]
 
     /// Reports filters on the wrong side of `stories`, and of sections by story without it.
@@ -19,6 +20,13 @@ extension PlanAssembly {
                 suggestion: .message("plan.no_stories.cure"))
         }
         for (place, type) in types.enumerated() {
+            if place > stories, Self.conditions.contains(type) {
+                report(
+                    .message(
+                        "plan.story_order.condition", ["path": .text(section.path), "filter": .text(type)]),
+                    at: filters[place].place, severity: .warning,
+                    suggestion: .message("plan.story_order.condition.cure", ["filter": .text(type)]))
+            }
             let isWrong = place < stories ? Self.behind.contains(type) : Self.before.contains(type)
             guard isWrong else { continue }
             // `deduplicate` sees heads alone, and would take their stories away with them.

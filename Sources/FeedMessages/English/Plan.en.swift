@@ -73,6 +73,8 @@ extension EnglishMessages {
         plan.run_more_often = run it from cron more often, because entries that are seen late are dropped as old; or write `newer_than: {period}`
         plan.story_order.early = {path}: `{filter}` comes before `stories`, so it counts entries, not stories
         plan.story_order.late = {path}: `{filter}` comes after `stories`, so it sees only one entry of each story
+        plan.story_order.condition = {path}: `{filter}` comes after `stories`, so it judges one entry of each story, and the others share its verdict
+        plan.story_order.condition.cure = move `- {filter}: …` before `- stories: …`, so that it judges each entry
         plan.story_order.cure = the order is `deduplicate`, `bookmarks`, `stories`, then `sort` and `take`
         plan.no_stories = {path}.group_by: `story` has no effect without the filter `stories`
         plan.no_stories.cure = add `- stories: {}` to its filters

@@ -73,6 +73,8 @@ extension JapaneseMessages {
         plan.run_more_often = 取得が遅れた記事は古いとみなされます。cronでもっと頻繁に実行するか、`newer_than: {period}` と書いてください
         plan.story_order.early = {path}: `{filter}` が `stories` より前にあるため、話題ではなく記事の数で数えます
         plan.story_order.late = {path}: `{filter}` が `stories` より後にあるため、話題ごとに1件の記事しか見ません
+        plan.story_order.condition = {path}: `{filter}` が `stories` より後にあるため、話題ごとに1件の記事だけを判定し、残りの記事も同じ扱いになります
+        plan.story_order.condition.cure = `- {filter}: …` を `- stories: …` より前に移すと、記事ごとに判定します
         plan.story_order.cure = 順序は `deduplicate`、`bookmarks`、`stories`、その後に `sort` と `take` です
         plan.no_stories = {path}.group_by: フィルタ `stories` がないため `story` は効きません
         plan.no_stories.cure = フィルタに `- stories: {}` を加えてください
