@@ -70,6 +70,26 @@ extension TitleTokens {
         }
     }
 
+    /// Who died, where the whole name is told: `作家の森川葉子さん死去`. The given name tells two people apart, whatever
+    /// stands before the family name.
+    mutating func readDeaths() {
+        guard tokens.contains(where: { lexicon.actions(of: $0.feature) & Lexicon.Action.death.bit != 0 }) else {
+            return
+        }
+        for title in Self.titlesOfTheDead {
+            guard scalars.count > 4 else { continue }
+            for end in 3...(scalars.count - 1) where scalars[end...].starts(with: title) {
+                var start = end
+                while start > 0, classes[start - 1] == .ideograph { start -= 1 }
+                guard end - start >= 3 else { continue }
+                heads.append((Self.deadKind, FeatureHash.hash(.name, scalars[(end - 2)..<end])))
+            }
+        }
+    }
+
+    private static let titlesOfTheDead = ["さん", "氏"].map { $0.unicodeScalars.map(\.value) }
+    private static let deadKind = FeatureHash.hash(.name, "死去")
+
     /// The name at the end of a run of ideographs: `富士山`, `甲府市長選`.
     mutating func readEnding(_ start: Int, _ end: Int) {
         for count in stride(from: min(3, end - start - 1), through: 1, by: -1) {

@@ -64,6 +64,7 @@ struct TitleTokens {
         joinPhrases()
         readHeads()
         readQuotedNames()
+        readDeaths()
         markNames(cased)
     }
 

@@ -67,10 +67,17 @@ struct EventTests {
             ("Storm closes schools in Thornbury and Wexcombe", "Storm closes schools in Barlow and Marlow"),
             ("JR西日本、みどりの窓口を100駅に削減", "JR東日本、みどりの窓口の削減を凍結"),
             ("新型護衛艦「みかづき」が進水、長崎造船所", "護衛艦「いずも」長崎に寄港、一般公開"),
+            ("作家の森川葉子さん死去、81歳", "作家の小林健三さん死去、79歳"),
             ("緑川町でトラックと乗用車が衝突、2人死亡", "若葉市でトラックと乗用車が衝突、男性死亡"),
         ])
     func names(one: String, other: String) {
         #expect(Pair.compare(one, other).relation == .different)
+    }
+
+    @Test("one who died is one, whatever stands before the name")
+    func deaths() {
+        let result = Pair.compare("作家の森川葉子さん死去、81歳", "直木賞作家森川葉子さんが亡くなる 「夕凪の宿」")
+        #expect(result.relation == .sameStory && result.refusal == nil, "\(result)")
     }
 
     @Test("a town in the name of another one is none", arguments: ["中津市の工場で火災", "北広島市の工場で火災"])
