@@ -5,22 +5,18 @@ public enum SHA256 {
     /// Length of a digest in bytes.
     public static let length = 32
 
-    /// Digests many messages one after the other, each in any number of pieces. That is cheaper than `hash` for each
-    /// message, because libcrypto looks the algorithm up only once.
+    /// Digests many messages one after the other, each in any number of pieces.
     public struct Hasher: ~Copyable {
-        // Nil only if there is no memory, but then Swift's own allocations end the process.
-        private let context = EVP_MD_CTX_new()
+        private var context = SHA256_CTX()
         private var isOpen = false
 
         /// Makes a hasher for its first message.
         public init() {}
 
-        deinit { EVP_MD_CTX_free(context) }
-
         /// Adds a piece to the present message.
         public mutating func update(_ bytes: UnsafeRawBufferPointer) {
             open()
-            EVP_DigestUpdate(context, bytes.baseAddress, bytes.count)
+            SHA256_Update(&context, bytes.baseAddress, bytes.count)
         }
 
         /// Adds a piece to the present message.
@@ -38,27 +34,26 @@ public enum SHA256 {
             isOpen = false
             return withUnsafeTemporaryAllocation(byteCount: SHA256.length, alignment: 8) { digest in
                 let bytes = digest.bindMemory(to: UInt8.self)
-                EVP_DigestFinal_ex(context, bytes.baseAddress, nil)
+                SHA256_Final(bytes.baseAddress, &context)
                 return Array(bytes.prefix(min(max(length, 1), SHA256.length)))
             }
         }
 
         private mutating func open() {
             guard !isOpen else { return }
-            // Only the first message names the algorithm; the context keeps it.
-            EVP_DigestInit_ex2(context, isNamed ? nil : EVP_sha256(), nil)
-            isNamed = true
+            SHA256_Init(&context)
             isOpen = true
         }
-
-        private var isNamed = false
     }
 
     /// Returns the digest of some bytes, 32 bytes long.
     public static func hash(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: length) { digest, count in
-            // The function fails only if it must allocate its result, which it need not here.
-            _ = CLibCrypto.SHA256(bytes.baseAddress, bytes.count, digest.baseAddress)
+            var context = SHA256_CTX()
+            // None of the three can fail.
+            SHA256_Init(&context)
+            SHA256_Update(&context, bytes.baseAddress, bytes.count)
+            SHA256_Final(digest.baseAddress, &context)
             count = length
         }
     }
