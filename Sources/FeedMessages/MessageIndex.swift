@@ -1,44 +1,52 @@
 import Glibc
 
 /// Where each sentence stands in its table.
+///
+/// The table of hashes is a plain array: every command that says something fills it, and a dictionary takes three times as
+/// long.
 struct MessageIndex: Sendable {
-    private struct Place: Sendable {
-        let table: Int
-        /// Of the sentence, behind `key = `.
-        let start: Int
-        let keyLength: Int
-    }
-
     private let tables: [StaticString]
-    /// By the hash of the key; a key whose hash another one has is not found, which the tests would tell.
-    private var places: [UInt64: Place] = [:]
+    /// The line of each key, in the slot of its hash or the next free one: the number of its table above 24 bits, its place
+    /// in the table below, and one more than that. Zero is a free slot.
+    private var slots = [UInt32](repeating: 0, count: slotCount)
+
+    /// A power of two, and a few times as many as there are sentences.
+    private static let slotCount = 8192
 
     init(_ tables: [StaticString]) {
         self.tables = tables
-        places.reserveCapacity(2048)
-        for (number, table) in tables.enumerated() {
-            let bytes = Self.bytes(of: table)
-            var line = 0
-            while line < bytes.count {
-                let end = Self.endOfLine(from: line, in: bytes)
-                if let length = Self.keyLength(bytes[line..<end]) {
-                    let key = bytes[line..<(line + length)]
-                    places[Self.hash(key)] = Place(table: number, start: line + length + 3, keyLength: length)
+        slots.withUnsafeMutableBufferPointer { slots in
+            // What finds no free slot is not found later, which the tests would tell.
+            var free = Self.slotCount - 1
+            for (number, table) in tables.enumerated() {
+                let bytes = Self.bytes(of: table)
+                var line = 0
+                while line < bytes.count {
+                    if let hash = Self.hashOfKey(at: line, in: bytes), free > 0 {
+                        var slot = Self.slot(hash)
+                        while slots[slot] != 0 { slot = Self.slot(slot + 1) }
+                        slots[slot] = UInt32(truncatingIfNeeded: number << 24 | line) + 1
+                        free -= 1
+                    }
+                    line = Self.endOfLine(from: line, in: bytes) + 1
                 }
-                line = end + 1
             }
         }
     }
 
     /// What stands behind `key = `, up to the next key.
     func sentence(of key: String) -> [UInt8]? {
-        var key = key
-        return key.withUTF8 { key in
-            guard let place = places[Self.hash(key)] else { return nil }
-            let bytes = Self.bytes(of: tables[place.table])
-            let start = place.start - place.keyLength - 3
-            guard bytes[start..<(start + place.keyLength)].elementsEqual(key) else { return nil }
-            return Self.sentence(from: place.start, in: bytes)
+        var line = key + " = "
+        return line.withUTF8 { line in
+            guard let hash = Self.hashOfKey(at: 0, in: line) else { return nil }
+            var slot = Self.slot(hash)
+            while slots[slot] != 0 {
+                let (number, place) = (Int(slots[slot] - 1) >> 24, Int(slots[slot] - 1) & 0xFF_FFFF)
+                let bytes = Self.bytes(of: tables[number])
+                if bytes[place...].starts(with: line) { return Self.sentence(from: place + line.count, in: bytes) }
+                slot = Self.slot(slot + 1)
+            }
+            return nil
         }
     }
 
@@ -47,11 +55,23 @@ struct MessageIndex: Sendable {
         UnsafeBufferPointer(start: table.utf8Start, count: table.utf8CodeUnitCount)
     }
 
-    /// How long the key of a line is; nil where it has none.
-    private static func keyLength(_ line: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
-        let key = line.prefix { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x5F || $0 == 0x2E }
-        guard !key.isEmpty, line[key.endIndex...].starts(with: [0x20, 0x3D, 0x20]) else { return nil }
-        return key.count
+    /// The hash of the key that begins at `line` (FNV-1a, 64 bits, cut); nil where no key and ` = ` stand.
+    private static func hashOfKey(at line: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        var end = line
+        while end < bytes.count, isInKey(bytes[end]) {
+            hash = (hash ^ UInt64(bytes[end])) &* 0x100_0000_01B3
+            end += 1
+        }
+        guard end > line, bytes.count - end >= 3, bytes[end] == 0x20, bytes[end + 1] == 0x3D, bytes[end + 2] == 0x20
+        else { return nil }
+        return Int(truncatingIfNeeded: hash ^ hash >> 32)
+    }
+
+    private static func slot(_ number: Int) -> Int { number & (slotCount - 1) }
+
+    private static func isInKey(_ byte: UInt8) -> Bool {
+        byte &- 0x61 < 26 || byte &- 0x30 < 10 || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".")
     }
 
     private static func sentence(from start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
@@ -71,10 +91,5 @@ struct MessageIndex: Sendable {
             let found = memchr(start + place, Int32(UInt8(ascii: "\n")), bytes.count - place)
         else { return bytes.count }
         return UnsafeRawPointer(found) - UnsafeRawPointer(start)
-    }
-
-    /// FNV-1a, 64 bits.
-    private static func hash(_ bytes: some Sequence<UInt8>) -> UInt64 {
-        bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     }
 }
