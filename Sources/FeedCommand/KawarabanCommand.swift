@@ -30,6 +30,12 @@ public enum KawarabanCommand {
         // libdispatch would write into the system's log, at each run of a user, that a thread's priority cannot be raised.
         setenv("LIBDISPATCH_LOG", "NO", 0)
         StandardStreams.occupy()
+        // Scripts ask for nothing more often, and it needs neither threads, stages nor commands.
+        if CommandLine.arguments.dropFirst().elementsEqual(["--version"]) {
+            // An error of this last output cannot be reported anywhere.
+            try? Console(color: .never).print(KawarabanVersion.current)
+            exit(ExitStatus.done.rawValue)
+        }
         if let shortage = ProcessLimits.shortage() {
             Console(color: .never).printToStderr(Surroundings.localized(shortage))
             _exit(ExitStatus.internalError.rawValue)
@@ -45,7 +51,7 @@ public enum KawarabanCommand {
         if isCompleting { CompletionRequest.answer(with: stages) }
         let command: any ParsableCommand
         do {
-            command = try RootCommand.parseAsRoot()
+            command = try RootCommand.read(Array(CommandLine.arguments.dropFirst()))
         } catch {
             refuse(CommandLine.arguments, because: error)
         }

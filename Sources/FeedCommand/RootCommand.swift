@@ -7,16 +7,18 @@ struct RootCommand: ParsableCommand {
         abstract: Surroundings.localized("help.root"),
         discussion: Surroundings.localized("help.root.discussion"),
         version: KawarabanVersion.current,
-        subcommands: [
-            RunCommand.self, CollectCommand.self, CheckCommand.self, ParseCommand.self, TryCommand.self,
-            PluginsCommand.self, SchemaCommand.self,
-            StatusCommand.self, ListCommand.self, ShowCommand.self, WhyCommand.self, DigestCommand.self,
-            StoriesCommand.self,
-            DoctorCommand.self,
-            InitCommand.self, CronCommand.self, SystemdCommand.self,
-            StateCommand.self, ImportCommand.self, ExportCommand.self,
-        ]
-    )
+        subcommands: single.map(\.type) + [StateCommand.self, ImportCommand.self, ExportCommand.self])
+
+    /// The commands without commands of their own, by name. A name is written twice, because asking a type for it makes
+    /// the library's whole description of the command.
+    static let single: [(name: String, type: any ParsableCommand.Type)] = [
+        ("run", RunCommand.self), ("collect", CollectCommand.self), ("check", CheckCommand.self),
+        ("parse", ParseCommand.self), ("try", TryCommand.self), ("plugins", PluginsCommand.self),
+        ("schema", SchemaCommand.self), ("status", StatusCommand.self), ("list", ListCommand.self),
+        ("show", ShowCommand.self), ("why", WhyCommand.self), ("digest", DigestCommand.self),
+        ("stories", StoriesCommand.self), ("doctor", DoctorCommand.self), ("init", InitCommand.self),
+        ("cron", CronCommand.self), ("systemd", SystemdCommand.self),
+    ]
 }
 
 /// `kawaraban state …`: maintains the state database.

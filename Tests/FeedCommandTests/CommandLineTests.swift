@@ -33,4 +33,46 @@ struct CommandLineTests {
             RootCommand.exitCode(for: error) == .success
         }
     }
+
+    @Test("each command that is read alone is found by its name, and has no commands of its own")
+    func namesOfSingleCommands() {
+        for (name, type) in RootCommand.single {
+            #expect(type.configuration.commandName == name)
+            #expect(type.configuration.subcommands.isEmpty)
+        }
+    }
+
+    @Test(
+        "a command line reads the same whether its command is read alone or among all",
+        arguments: [
+            ["run"], ["run", "-c", "a.yaml", "--dry-run", "daily"], ["run", "--dry-run", "--", "--digests"],
+            ["check", "--config=a.yaml"], ["status", "qiita", "--json"], ["list", "--search", "a b"],
+            ["plugins", "--log-level", "debug", "feed"], ["state", "check"], ["parse", "a", "--format", "atom"],
+        ])
+    func readAlone(_ arguments: [String]) throws {
+        let alone = try? String(describing: RootCommand.read(arguments))
+        let among = try? String(describing: RootCommand.parseAsRoot(arguments))
+        #expect(alone == among)
+    }
+
+    @Test(
+        "a mistake or a wish for help reads the same whether its command is read alone or among all",
+        arguments: [
+            ["run", "--bogus"], ["run", "--digests"], ["run", "--version"], ["plugins", "a", "b"], ["parse"],
+            ["status", "--help"], ["check", "-h"], ["bogus"], ["run", "--generate-completion-script", "bash"], [],
+        ])
+    func refusedAlone(_ arguments: [String]) {
+        func told(_ read: ([String]) throws -> any ParsableCommand) -> String {
+            do {
+                var command = try read(arguments)
+                try command.run()
+                return "done"
+            } catch {
+                return RootCommand.fullMessage(for: error, columns: 100)
+            }
+        }
+        let alone = told(RootCommand.read)
+        #expect(alone == told { try RootCommand.parseAsRoot($0) })
+        #expect(!alone.isEmpty)
+    }
 }
