@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help packages build deb archive reproducible package-roots package-systemd demo test check schema reference interface catalogue docs kill moves programs inject power feeds webhooks hostile browser pages picture soak mistakes ninety-days polling habits binary-under-test fuzz valgrind bench bench-digests bench-search install clean lines letters mutt mail cron-week year others
+.PHONY: help packages build deb archive reproducible package-roots package-systemd demo test check schema reference interface catalogue docs kill moves programs inject power feeds webhooks hostile browser pages picture soak mistakes ninety-days polling habits binary-under-test fuzz valgrind bench bench-figures bench-digests bench-search install clean lines letters mutt mail cron-week year others
 
 PREFIX ?= /usr/local
 KILLS ?= 1000
@@ -26,6 +26,7 @@ SWIFT_PACKAGE := swift build -c release --static-swift-stdlib --disable-local-rp
 	-Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen
 SWIFT_RELEASE := $(SWIFT_PACKAGE) -Xlinker -s
 LIBRARIES := $(CURDIR)/.build/package/libraries
+LAZY := $(CURDIR)/.build/package/lazy
 
 help:
 	@echo "make build      the release binary, at $(RELEASE)"
@@ -64,6 +65,7 @@ help:
 	@echo "make fuzz       $(FUZZ_SECONDS) s of each fuzz target: whatever comes, no crash and no broken promise"
 	@echo "make valgrind   the kept answers of servers under valgrind: nothing that libcurl does to memory is odd"
 	@echo "make bench      CPU a feed beside curl on the same list, on loopback"
+	@echo "make bench-figures  instructions of a start, of parsing and of a run; kept beside the commit, and compared with earlier ones"
 	@echo "make bench-digests  CPU and memory of digests of 100 to 10,000 entries in each format (BEFORE=OTHER: beside it)"
 	@echo "make bench-search   list --search and conditions over 100,000 titles (BEFORE=OTHER: beside it)"
 	@echo "make catalogue  lists the sentences without Japanese"
@@ -77,15 +79,17 @@ packages:
 	@Scripts/install-packages.sh
 
 build: packages
-	@Scripts/quietly.sh "building the release binary" $(SWIFT_RELEASE)
+	@Scripts/lazy-libraries.sh $(LAZY)
+	@PKG_CONFIG_PATH=$(LAZY) Scripts/quietly.sh "building the release binary" $(SWIFT_RELEASE)
 	@Scripts/check-binary.sh $(RELEASE)
 	@echo "built $(RELEASE)"
 
 deb: packages
 	@Scripts/install-packages.sh binutils dpkg-dev
-	@Scripts/quietly.sh "building the release binary" $(SWIFT_PACKAGE)
+	@Scripts/lazy-libraries.sh $(LAZY)
+	@PKG_CONFIG_PATH=$(LAZY) Scripts/quietly.sh "building the release binary" $(SWIFT_PACKAGE)
 	@Scripts/check-binary.sh $(RELEASE)
-	@Scripts/package-deb.sh $(RELEASE)
+	@Scripts/package-deb.sh $(RELEASE) $(LAZY)
 
 archive: packages
 	@Scripts/install-packages.sh binutils liblzma-dev zlib1g-dev zstd
@@ -241,6 +245,12 @@ valgrind:
 bench: build
 	@Scripts/install-packages.sh nginx-light curl python3-minimal
 	@Benchmarks/fetch.py $(RELEASE) $(FEEDS)
+
+bench-figures: build
+	@Scripts/install-packages.sh nginx-light python3-minimal valgrind
+	@PKG_CONFIG_PATH=$(LAZY) Scripts/quietly.sh "building the parser alone" \
+		$(subst --product kawaraban,--product parse-benchmark,$(SWIFT_RELEASE))
+	@Benchmarks/figures.py $(RELEASE) .build/release/parse-benchmark
 
 bench-digests: build
 	@Scripts/install-packages.sh python3-minimal

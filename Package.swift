@@ -190,8 +190,9 @@ let package = Package(
         .executableTarget(
             name: "kawaraban", dependencies: ["FeedCommand", "StandardPlugins", "CMalloc"],
             swiftSettings: swiftSettings,
-            // Every address of a library is looked up at the start, and the table of them can be written no more.
-            linkerSettings: [.unsafeFlags(["-Xlinker", "-z", "-Xlinker", "now"])]),
+            // Every address of a library is looked up at the start, and the table of them can be written no more. Nothing
+            // looks for the program's own symbols, which Swift would list for libraries that are loaded later.
+            linkerSettings: [.unsafeFlags(["-Xlinker", "-z", "-Xlinker", "now", "-Xlinker", "--no-export-dynamic"])]),
 
         .executableTarget(
             name: "parse-benchmark", dependencies: ["FeedParsing", "FeedHTML", "FeedModel"],

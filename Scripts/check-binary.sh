@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # check-binary.sh BINARY [KIND]: checks the linking of a binary (X16). All addresses of libraries are bound at the start,
 # so that their table can be read-only. The stack is not executable. Libraries are loaded from the system, never from the
-# binary's folder, and no more of them than packages promise. KIND: release, the standard; archive, which needs only the C
-# library; debug, of which only the libraries are checked, those of Swift aside.
+# binary's folder, and no more of them than packages promise: few at the start, the others when they are first called.
+# KIND: release, the standard; archive, which needs only the C library; debug, of which only the libraries are checked,
+# those of Swift aside.
 set -euo pipefail
 
 binary=$1
@@ -23,16 +24,21 @@ want() {
 
 # Debian 12 and 13 have each of these under the same name: one package serves both.
 system='ld-linux-[a-z0-9-]+\.so\.[12]|libc\.so\.6|libm\.so\.6'
-shared='libcrypto\.so\.3|libgcc_s\.so\.1|libpcre2-8\.so\.0|libsqlite3\.so\.0|libstdc\+\+\.so\.6|libxml2\.so\.2|libyaml-0\.so\.2'
+shared='libpcre2-8\.so\.0|libsqlite3\.so\.0|libyaml-0\.so\.2'
+# Loading these takes more than all that a command without documents does.
+lazy='libcrypto\.so\.3|libgcc_s\.so\.1|libstdc\+\+\.so\.6|libxml2\.so\.2'
+loaded='libcurl.so.4'
 case $kind in
-    release) allowed="$system|$shared" ;;
+    release) allowed="$system|$shared" loaded='libcrypto.so.3 libcurl.so.4 libxml2.so.2' ;;
     archive) allowed=$system ;;
-    debug) allowed="$system|$shared|lib(swift|_?Foundation|dispatch|BlocksRuntime)[A-Za-z_]*\.so" ;;
+    debug) allowed="$system|$shared|$lazy|lib(swift|_?Foundation|dispatch|BlocksRuntime)[A-Za-z_]*\.so" ;;
     *) echo "no such kind: $kind" >&2; exit 64 ;;
 esac
 for library in $(sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p' <<<"$linking" | grep -vxE "$allowed"); do
-    complain "it needs $library, which no package of it names: link it in, or see Scripts/package-deb.sh"
+    complain "it needs $library at the start: link it in, or see Scripts/lazy-libraries.sh and Scripts/package-deb.sh"
 done
+named=$(readelf -p .note.dlopen "$binary" | grep -oE '"soname":\["[^"]*' | sed 's/.*"//' | sort | paste -sd ' ')
+[ "$named" = "$loaded" ] || complain "it loads these later: ${named:-none}; and should load: $loaded"
 
 if [ "$kind" != debug ]; then
     want "it is not linked with -z now" '\(FLAGS\) .*BIND_NOW'

@@ -1,14 +1,15 @@
 #!/usr/bin/env bash
-# package-deb.sh BINARY: makes the Debian packages of a release binary with symbols, in .build/package: the program, and
-# its debug symbols. Both install on Debian 12 and 13.
+# package-deb.sh BINARY LAZY: makes the Debian packages of a release binary with symbols, in .build/package: the program,
+# and its debug symbols. Both install on Debian 12 and 13. LAZY is the folder of Scripts/lazy-libraries.sh.
 #
 # libxml2, libcrypto, SQLite, PCRE2 and libyaml are used from the system, so that Debian mends them: their names and
 # versions for programs (sonames) are the same in Debian 12 and 13. What differs between the two, libgumbo, is linked in.
-# libcurl is loaded when it is needed, which dpkg-shlibdeps cannot see.
+# libcurl, libxml2 and libcrypto are loaded when they are needed, which dpkg-shlibdeps cannot see.
 set -euo pipefail
 umask 022
 
 binary=$(realpath "$1")
+lazy=$2
 version=$("$binary" --version)
 architecture=$(dpkg --print-architecture)
 SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}
@@ -53,8 +54,16 @@ chmod 0644 "$documents"/*.gz
 mkdir -p "$program/usr/share/lintian/overrides" "$work/debian"
 install -m 0644 Packaging/debian/lintian-overrides "$program/usr/share/lintian/overrides/kawaraban"
 touch "$work/debian/control"
-libraries=$(cd "$work" && dpkg-shlibdeps -O -e program/usr/bin/kawaraban 2>"$work/warnings" | sed -n 's/^shlibs:Depends=//p') ||
+# A library that calls what is loaded later, so that the versions can be seen in it.
+calls=$(nm --defined-only --extern-only "$lazy"/{crypto,xml2}.o | sed -n 's/.* T /-Wl,--undefined=/p')
+# shellcheck disable=SC2086 # several words
+cc -shared -nostdlib -o "$work/later.so" $calls -Wl,--no-as-needed -lcrypto -lxml2
+libraries=$(cd "$work" && dpkg-shlibdeps -O -e program/usr/bin/kawaraban -e later.so 2>"$work/warnings" |
+    sed -n 's/^shlibs:Depends=//p') ||
     { cat "$work/warnings" >&2; exit 1; }
+for package in libssl3 libxml2; do
+    grep -q "$package" <<<"$libraries" || { echo "no $package among: $libraries" >&2; exit 1; }
+done
 control "$program" "Package: kawaraban
 Section: news
 Depends: $libraries, libcurl4 (>= 7.88) | libcurl4t64, ca-certificates, tzdata

@@ -1,4 +1,5 @@
-// What the libraries in the archive's binary call, and what it shall not need: see Scripts/archive-libraries.sh.
+// What libraries that are linked in call, and what the binary shall not need: see Scripts/archive-libraries.sh, and
+// Scripts/lazy-libraries.sh, which links no libxml2 and names no VERSION of ICU.
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -6,6 +7,7 @@
 
 #pragma GCC visibility push(hidden)
 
+#ifdef VERSION
 // The converters of ICU that Debian's libxml2.a calls, without an encoding. libxml2 calls the others only with what
 // ucnv_open returned.
 
@@ -27,6 +29,7 @@ void CONVERTER(ucnv_setFromUCallBack)(void) { abort(); }
 void CONVERTER(ucnv_setToUCallBack)(void) { abort(); }
 void CONVERTER(UCNV_FROM_U_CALLBACK_STOP)(void) { abort(); }
 void CONVERTER(UCNV_TO_U_CALLBACK_STOP)(void) { abort(); }
+#endif
 
 // std::random_device of libstdc++ calls it; glibc has it from 2.36 on.
 uint32_t arc4random(void) {

@@ -12,7 +12,12 @@
 #include <libxml/xpathInternals.h>
 #include <iconv.h>
 
-static inline void cxml_free(void *pointer) { xmlFree(pointer); }
+/// Frees what libxml2 allocated. Its variable `xmlFree` cannot be used, as the release binary has no variables of a library
+/// that it loads later.
+static inline void cxml_free(void *pointer) {
+    xmlFreeFunc release = NULL;
+    if (xmlMemGet(&release, NULL, NULL, NULL) == 0 && release) release(pointer);
+}
 
 static inline void cxml_ignore(void *context, const char *message, ...) {
     (void)context;
