@@ -43,8 +43,12 @@ struct ByteBuffer: ~Copyable {
         text.withUTF8 { append($0) }
     }
 
+    @inline(__always)
     mutating func append(_ scalar: Unicode.Scalar) {
-        if scalar.isASCII { return append(UInt8(truncatingIfNeeded: scalar.value)) }
+        if scalar.isASCII { append(UInt8(truncatingIfNeeded: scalar.value)) } else { append(beyondASCII: scalar) }
+    }
+
+    private mutating func append(beyondASCII scalar: Unicode.Scalar) {
         for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { append(byte) }
     }
 

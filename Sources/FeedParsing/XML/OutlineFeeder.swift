@@ -101,20 +101,14 @@ struct OutlineFeeder: ~Copyable {
     /// The `>` that ends the tag around `index`. A `>` inside an attribute value is skipped.
     private func closing(from index: Int) -> Int? {
         var index = index
-        var close = find(UInt8(ascii: ">"), from: index)
-        while let place = close {
-            guard let quote = quote(in: index..<place) else { return place }
-            guard let end = find(document[quote], from: quote + 1) else { return nil }
-            index = end + 1
-            // Searched again only behind a value that held it: a tag can have millions of quotes.
-            if index > place { close = find(UInt8(ascii: ">"), from: index) }
-        }
-        return nil
-    }
-
-    private func quote(in range: Range<Int>) -> Int? {
-        for index in range where document[index] == UInt8(ascii: "\"") || document[index] == UInt8(ascii: "'") {
-            return index
+        while index < document.count {
+            switch start[index] {
+            case UInt8(ascii: ">"): return index
+            case UInt8(ascii: "\""), UInt8(ascii: "'"):
+                guard let end = find(start[index], from: index &+ 1) else { return nil }
+                index = end &+ 1
+            default: index &+= 1
+            }
         }
         return nil
     }

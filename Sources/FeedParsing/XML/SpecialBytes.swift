@@ -3,8 +3,12 @@
 struct SpecialBytes {
     private let start: UnsafePointer<UInt8>
     private let end: Int
+    /// The end of the document. Bytes between the text and it can be read.
+    private let readable: Int
+    /// The place of the present block of sixteen bytes, and the high bits of its special bytes.
     private var block: Int
-    private var marks: UInt64 = 0
+    private var low: UInt64 = 0
+    private var high: UInt64 = 0
     /// `&`, or a control in a CDATA section, where `&` is not special.
     private let ampersand: UInt8
 
@@ -14,58 +18,85 @@ struct SpecialBytes {
         // An empty range has no places, so any address will do.
         start = document.baseAddress ?? UnsafePointer(bitPattern: 1).unsafelyUnwrapped
         end = range.upperBound
-        block = range.lowerBound - 8
+        readable = document.count
+        block = range.lowerBound - 16
     }
 
     /// The next position, or nil after the last.
+    @inline(__always)
     mutating func next() -> Int? {
         while true {
-            if marks != 0 {
-                let place = block + marks.trailingZeroBitCount / 8
-                marks &= marks &- 1
-                if isSpecial(start[place]) { return place }
-                continue
+            if low != 0 {
+                let place = block &+ low.trailingZeroBitCount / 8
+                low &= low &- 1
+                return place
             }
-            block += 8
-            guard block < end else { return nil }
-            if block + 8 <= end {
-                // Most blocks of sixteen bytes have no special byte.
-                while block + 16 <= end, isPlain(start + block) { block += 16 }
-                guard block < end else { return nil }
+            if high != 0 {
+                let place = block &+ 8 &+ high.trailingZeroBitCount / 8
+                high &= high &- 1
+                return place
             }
-            marks = block + 8 <= end ? self.marks(start + block) : lastMarks()
+            guard advance() else { return nil }
         }
     }
 
     /// Continues at `place`, which must not be before the last position.
+    @inline(__always)
     mutating func skip(to place: Int) {
-        if place >= block + 8 {
-            block = place - 8
-            marks = 0
+        let passed = place &- block
+        if passed >= 16 {
+            block = place &- 16
+            (low, high) = (0, 0)
+        } else if passed >= 8 {
+            low = 0
+            high &= UInt64.max &<< UInt64(8 &* (passed &- 8))
         } else {
-            marks &= UInt64.max << UInt64(8 * (place - block))
+            low &= UInt64.max &<< UInt64(8 &* passed)
         }
     }
 
-    private func lastMarks() -> UInt64 {
-        var marks: UInt64 = 0
-        for place in block..<end where isSpecial(start[place]) { marks |= 0x80 << UInt64(8 * (place - block)) }
-        return marks
+    /// Goes to the next block that has a special byte. Returns false if there is none.
+    private mutating func advance() -> Bool {
+        block &+= 16
+        while block &+ 16 <= end {
+            (low, high) = Self.marks(start + block, ampersand)
+            if low | high != 0 { return true }
+            block &+= 16
+        }
+        let rest = end &- block
+        guard rest > 0 else { return false }
+        if block &+ 16 <= readable {
+            (low, high) = Self.marks(start + block, ampersand)
+            // What stands behind the text does not count.
+            if rest <= 8 { high = 0 } else { high &= UInt64.max &>> UInt64(8 &* (16 &- rest)) }
+            if rest < 8 { low &= UInt64.max &>> UInt64(8 &* (8 &- rest)) }
+        } else {
+            for place in 0..<rest where isSpecial(start[block &+ place]) {
+                if place < 8 {
+                    low |= 0x80 &<< UInt64(8 &* place)
+                } else {
+                    high |= 0x80 &<< UInt64(8 &* (place &- 8))
+                }
+            }
+        }
+        return low | high != 0
     }
 
     private func isSpecial(_ byte: UInt8) -> Bool {
         (byte < 0x20 && byte &- 0x09 > 1) || byte == ampersand || byte == UInt8(ascii: "]") || byte == 0xEF
     }
 
+    /// The high bits of the special bytes among sixteen.
     @inline(__always)
-    private func isPlain(_ place: UnsafePointer<UInt8>) -> Bool {
+    private static func marks(_ place: UnsafePointer<UInt8>, _ ampersand: UInt8) -> (low: UInt64, high: UInt64) {
         let bytes = UnsafeRawPointer(place).loadUnaligned(as: SIMD16<UInt8>.self)
-        let isControl = (bytes .< Self.sixteen(0x20)) .& ((bytes &- Self.sixteen(0x09)) .> Self.sixteen(1))
+        let isControl = (bytes .< sixteen(0x20)) .& ((bytes &- sixteen(0x09)) .> sixteen(1))
         let special =
-            isControl .| (bytes .== Self.sixteen(ampersand)) .| (bytes .== Self.sixteen(UInt8(ascii: "]")))
-            .| (bytes .== Self.sixteen(0xEF))
+            isControl .| (bytes .== sixteen(ampersand)) .| (bytes .== sixteen(UInt8(ascii: "]")))
+            .| (bytes .== sixteen(0xEF))
         let words = unsafeBitCast(special, to: SIMD2<UInt64>.self)
-        return words[0] | words[1] == 0
+        let bits: UInt64 = 0x8080_8080_8080_8080
+        return (UInt64(littleEndian: words[0]) & bits, UInt64(littleEndian: words[1]) & bits)
     }
 
     /// A vector of sixteen equal bytes. `SIMD16(repeating:)` compiles to a loop.
@@ -74,19 +105,4 @@ struct SpecialBytes {
         let word = UInt64(byte) &* 0x0101_0101_0101_0101
         return unsafeBitCast(SIMD2(word, word), to: SIMD16<UInt8>.self)
     }
-
-    /// Sets the high bit of each special byte among eight. Bytes behind the first special one may be marked in error.
-    @inline(__always)
-    private func marks(_ place: UnsafePointer<UInt8>) -> UInt64 {
-        let word = UInt64(littleEndian: UnsafeRawPointer(place).loadUnaligned(as: UInt64.self))
-        let controls = (word &- 0x2020_2020_2020_2020) & ~word
-        return
-            (controls | Self.zeros(word ^ UInt64(ampersand) &* 0x0101_0101_0101_0101)
-            | Self.zeros(word ^ 0x5D5D_5D5D_5D5D_5D5D)
-            | Self.zeros(word ^ 0xEFEF_EFEF_EFEF_EFEF)) & 0x8080_8080_8080_8080
-    }
-
-    /// Sets the high bit of each zero byte. Bytes behind the first zero may be marked in error.
-    @inline(__always)
-    private static func zeros(_ word: UInt64) -> UInt64 { (word &- 0x0101_0101_0101_0101) & ~word }
 }

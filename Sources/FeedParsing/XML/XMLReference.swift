@@ -7,31 +7,22 @@ struct XMLReference {
     /// Reads the reference whose `&` is at `place`. Nil if it is none of these, or its character is not allowed.
     init?(_ document: UnsafeBufferPointer<UInt8>, at place: Int, before end: Int) {
         let text = UnsafeBufferPointer(rebasing: document[place..<min(end, place + 12)])
-        guard text.count >= 4 else { return nil }
-        if let found = Self.named(text) {
-            (character, length) = found
-            return
-        }
-        guard text[1] == UInt8(ascii: "#"), let (value, digits) = Self.number(text.dropFirst()),
-            let scalar = WindowsCharacter.meant(by: value) ?? Unicode.Scalar(value), Self.isAllowed(scalar)
-        else { return nil }
-        (character, length) = (scalar, digits + 2)
-    }
-
-    /// `text` has at least four bytes.
-    private static func named(_ text: UnsafeBufferPointer<UInt8>) -> (Unicode.Scalar, Int)? {
+        guard text.count >= 4, let start = text.baseAddress else { return nil }
         func isNext(_ place: Int, _ byte: UInt8) -> Bool { place < text.count && text[place] == byte }
-        let semicolon = UInt8(ascii: ";")
-        switch (text[1], text[2], text[3]) {
-        case (UInt8(ascii: "l"), UInt8(ascii: "t"), semicolon): return ("<", 4)
-        case (UInt8(ascii: "g"), UInt8(ascii: "t"), semicolon): return (">", 4)
-        case (UInt8(ascii: "a"), UInt8(ascii: "m"), UInt8(ascii: "p")):
-            return isNext(4, semicolon) ? ("&", 5) : nil
-        case (UInt8(ascii: "q"), UInt8(ascii: "u"), UInt8(ascii: "o")):
-            return isNext(4, UInt8(ascii: "t")) && isNext(5, semicolon) ? ("\"", 6) : nil
-        case (UInt8(ascii: "a"), UInt8(ascii: "p"), UInt8(ascii: "o")):
-            return isNext(4, UInt8(ascii: "s")) && isNext(5, semicolon) ? ("'", 6) : nil
-        default: return nil
+        switch UInt32(bigEndian: UnsafeRawPointer(start).loadUnaligned(as: UInt32.self)) {
+        case 0x266C_743B: (character, length) = ("<", 4)
+        case 0x2667_743B: (character, length) = (">", 4)
+        // `&amp`, `&quo`, `&apo`.
+        case 0x2661_6D70 where isNext(4, UInt8(ascii: ";")): (character, length) = ("&", 5)
+        case 0x2671_756F where isNext(4, UInt8(ascii: "t")) && isNext(5, UInt8(ascii: ";")):
+            (character, length) = ("\"", 6)
+        case 0x2661_706F where isNext(4, UInt8(ascii: "s")) && isNext(5, UInt8(ascii: ";")):
+            (character, length) = ("'", 6)
+        default:
+            guard text[1] == UInt8(ascii: "#"), let (value, digits) = Self.number(text.dropFirst()),
+                let scalar = WindowsCharacter.meant(by: value) ?? Unicode.Scalar(value), Self.isAllowed(scalar)
+            else { return nil }
+            (character, length) = (scalar, digits + 2)
         }
     }
 
