@@ -155,8 +155,10 @@ struct EntryMapping {
         entry.rights = rights.value.flatMap { reader.content($0, isAtom: true) }
         if itunes != ITunesExtras() { entry.itunes = itunes }
         takeBodies()
-        let lesser = [itunesAuthors, creditedAuthors, noteAuthors, inheritedAuthors]
-        if entry.authors.isEmpty { entry.authors = lesser.first { !$0.isEmpty } ?? [] }
+        if entry.authors.isEmpty {
+            let lesser = [itunesAuthors, creditedAuthors, noteAuthors, inheritedAuthors]
+            entry.authors = lesser.first { !$0.isEmpty } ?? []
+        }
         if let duration, !entry.enclosures.isEmpty, entry.enclosures[0].duration == nil {
             entry.enclosures[0].duration = duration
         }

@@ -18,14 +18,31 @@ enum Number {
 
     /// Seconds of `3600`, `59:59` or `1:02:03`. A fraction is cut off.
     static func seconds(_ text: String) -> Int? {
-        let parts = text.utf8.split(separator: UInt8(ascii: ":"), maxSplits: 3, omittingEmptySubsequences: false)
-        guard parts.count <= 3 else { return nil }
         var total = 0
-        for part in parts {
-            let head = part.first == UInt8(ascii: ".") ? "0"[...].utf8 : part.prefix { $0 != UInt8(ascii: ".") }
-            guard let number = whole(head), number < 1_000_000_000 else { return nil }
-            total = total * 60 + number
+        var (number, digits, parts) = (0, 0, 1)
+        var (isFraction, isFirst) = (false, true)
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: ":"):
+                guard parts < 3, digits > 0, number < 1_000_000_000 else { return nil }
+                total = total * 60 + number
+                parts += 1
+                (number, digits, isFraction, isFirst) = (0, 0, false, true)
+                continue
+            case _ where isFraction: break
+            case UInt8(ascii: "."):
+                isFraction = true
+                // `.5` is less than a second.
+                if isFirst { digits = 1 }
+            case 0...0x20, UInt8(ascii: ","): break
+            default:
+                guard byte &- 0x30 < 10, digits < 18 else { return nil }
+                number = number * 10 + Int(byte &- 0x30)
+                digits += 1
+            }
+            isFirst = false
         }
-        return total
+        guard digits > 0, number < 1_000_000_000 else { return nil }
+        return total * 60 + number
     }
 }

@@ -129,11 +129,14 @@ struct FeedScanner: ~Copyable {
 
     // MARK: Steps
 
+    // Inlined, or the whole scanner is copied for the call.
+    @inline(__always)
     private var current: ElementName? {
         if isInItem { return item.fields[Int(itemField)].name }
         return channelField < 0 ? nil : channel.fields[Int(channelField)].name
     }
 
+    @inline(__always)
     private var fieldCount: Int { isInItem ? item.fields.count : channel.fields.count }
 
     private mutating func beginRoot(_ name: ElementName, _ element: XMLElement) {
