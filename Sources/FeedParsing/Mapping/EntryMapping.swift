@@ -126,6 +126,8 @@ struct EntryMapping {
 
     private mutating func takeNumber(_ name: String, _ index: Int) {
         guard let number = reader.number(index), entry.numbers[name] == nil else { return }
+        // Podcasts have two. Room for one would be made anew at the second.
+        if entry.numbers.isEmpty { entry.numbers.reserveCapacity(2) }
         entry.numbers[name] = number
     }
 
