@@ -32,6 +32,9 @@ package actor StateDatabase: StateStore {
     private var isInTransaction = false
     /// See `entriesOnTheirWay`.
     var knownEntriesOnTheirWay: Set<Int64>?
+    /// Payloads that were just stored. They are forgotten with a transaction that is rolled back: its numbers of messages
+    /// may be used again.
+    var freshPayloads = FreshPayloads()
     /// Names of feeds by document row, as a cache. It is cleared when anything is collected.
     var namedFeeds: [Int64: NamedFeed] = [:]
     /// Whether anything is known of what other programs have shown; nil: not looked up yet.
@@ -159,6 +162,7 @@ package actor StateDatabase: StateStore {
             value = try body()
             try connection.run("COMMIT")
         } catch {
+            freshPayloads = FreshPayloads()
             connection.rollBack()
             throw error
         }
@@ -214,6 +218,7 @@ package actor StateDatabase: StateStore {
     private func rollBackForGood(_ error: StageError) {
         loss = error
         groupOpenedAt = nil
+        freshPayloads = FreshPayloads()
         connection.rollBack()
     }
 
@@ -225,6 +230,7 @@ package actor StateDatabase: StateStore {
             try connection.run("RELEASE step")
         } catch {
             let reason = error
+            freshPayloads = FreshPayloads()
             do throws(StageError) {
                 guard connection.isInTransaction else { throw reason }
                 try connection.run("ROLLBACK TO step")

@@ -72,4 +72,48 @@ struct PlanningTests {
         }
         #expect(try await open(bench).count == 4)
     }
+
+    @Test("a message goes out with the bytes that were stored, at once and at every later look")
+    func payloads() async throws {
+        let bench = try await StateTestBench()
+        try await keep(["a", "b", "c"], in: bench)
+        #expect(try await plan(bench) == 1)
+        for _ in 0..<3 { #expect(try await open(bench).map(\.message.payload) == [[3]]) }
+    }
+
+    @Test("a message that was rolled back leaves nothing to the next one of its number")
+    func rolledBack() async throws {
+        let bench = try await StateTestBench()
+        try await keep(["a", "b"], in: bench)
+        let (pipeline, now) = (bench.pipeline, bench.now)
+        let waiting = try await bench.state.waitingDigest(
+            for: "page", of: pipeline, limit: 9, bytes: 9_000, titles: [:])
+        func message(_ payload: [UInt8]) -> ComposedMessage {
+            ComposedMessage(target: "page.html", mode: .replace, payload: payload, entries: waiting.entries.map(\.key))
+        }
+        let lost = message([1, 1, 1])
+        await #expect(throws: StageError.self) {
+            try await bench.state.asOne { state throws(StageError) in
+                _ = try state.store([lost], of: waiting, seen: [:], now: now)
+                throw StageError(.internalError, subject: "test")
+            }
+        }
+        #expect(try await open(bench).isEmpty)
+        let stored = try await bench.state.store([message([2])], of: waiting, seen: [:], now: now)
+        #expect(stored?.entries == 2)
+        #expect(try await open(bench).map(\.message.payload) == [[2]])
+    }
+
+    @Test("messages are not stored if an entry has changed since it was read, even if nothing else has")
+    func changedMeanwhile() async throws {
+        let bench = try await StateTestBench()
+        try await keep(["a", "b"], in: bench)
+        let waiting = try await bench.state.waitingDigest(
+            for: "page", of: bench.pipeline, limit: 9, bytes: 9_000, titles: [:])
+        try await bench.fetch([.made(guid: "a", title: "another title")])
+        let message = ComposedMessage(
+            target: "page.html", mode: .replace, payload: [1], entries: waiting.entries.map(\.key))
+        #expect(try await bench.state.store([message], of: waiting, seen: [:], now: bench.now) == nil)
+        #expect(try await open(bench).isEmpty)
+    }
 }

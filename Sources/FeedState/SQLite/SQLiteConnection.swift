@@ -48,8 +48,14 @@ final class SQLiteConnection {
     /// How many rows the last statement changed.
     var changes: Int { Int(sqlite3_changes(handle)) }
 
+    /// How many rows this connection has changed so far. The number is the same only as long as no row is changed.
+    var totalChanges: Int32 { sqlite3_total_changes(handle) }
+
     /// Runs a statement to its end.
-    func run(_ sql: StaticString, _ values: SQLiteValue...) throws(StageError) {
+    func run(_ sql: StaticString, _ values: SQLiteValue...) throws(StageError) { try run(sql, values) }
+
+    /// Runs a statement to its end.
+    func run(_ sql: StaticString, _ values: [SQLiteValue]) throws(StageError) {
         let statement = try bound(sql, values)
         defer { sqlite3_reset(statement) }
         let code = sqlite3_step(statement)

@@ -48,14 +48,15 @@ extension StateDatabase {
 
     /// Returns an unfinished message, or nil if there is none of that number. Throws `.stateDamaged` for a bad mode.
     func openMessage(_ number: Int64) throws(StageError) -> OpenMessage? {
-        try connection.first(
+        let fresh = freshPayloads.take(number)
+        return try connection.first(
             """
-            SELECT message.id, webhook_id, pipeline.name, target, mode, payload.bytes, memo, attempts, attempt_open,
+            SELECT message.id, webhook_id, pipeline.name, target, mode, iif(?2, NULL, payload.bytes), memo, attempts, attempt_open,
                 first_failure_at, coalesce(place, message.id), form, refusals, refused_at, turn
             FROM message JOIN payload ON payload.message = message.id
                 LEFT JOIN pipeline ON pipeline.id = message.pipeline
-            WHERE message.id = ? AND state = 0
-            """, .integer(number)
+            WHERE message.id = ?1 AND state = 0
+            """, .integer(number), .flag(fresh != nil)
         ) { row throws(StageError) in
             guard let mode = ComposedMessage.Mode(rawValue: row.text(4)) else {
                 throw StageError(
@@ -65,7 +66,8 @@ extension StateDatabase {
             return OpenMessage(
                 message: Message(
                     number: row.integer(0), id: row.text(1), pipeline: row.text(2), target: path(ofStored: row.text(3)),
-                    mode: mode, payload: row.blob(5), memo: row.optionalBlob(6), attempts: row.int(7), form: row.int(11)
+                    mode: mode, payload: fresh ?? row.blob(5), memo: row.optionalBlob(6), attempts: row.int(7),
+                    form: row.int(11)
                 ),
                 place: OpenMessage.Place(first: row.integer(10), turn: row.integer(14), number: row.integer(0)),
                 wasInterrupted: row.flag(8), firstFailureAt: row.time(9), refusals: row.int(12),

@@ -23,7 +23,7 @@ extension StateDatabase {
             let isLast = try isLast(for: sink, of: pipeline, counting: places.count)
             return WaitingDigest(
                 entries: entries, tally: isLast ? try pendingTally(of: pipeline, for: sink) : nil, isLast: isLast,
-                sink: sink, pipeline: pipeline, places: places)
+                sink: sink, pipeline: pipeline, places: places, changes: connection.totalChanges)
         }
     }
 
@@ -32,7 +32,10 @@ extension StateDatabase {
     ) throws(StageError) -> PlanningOutcome? {
         let (sink, pipeline) = (digest.sink, digest.pipeline)
         return try transaction { () throws(StageError) -> PlanningOutcome? in
-            guard try isUnmoved(digest), try isUnmoved(seen, of: sink) else { return nil }
+            // Most often nothing at all was written meanwhile. Then the rows need not be read once more.
+            guard try digest.changes == connection.totalChanges ? true : isUnmoved(digest),
+                try isUnmoved(seen, of: sink)
+            else { return nil }
             var messages = messages
             if let last = messages.indices.last, messages[last].mode != .replace { messages[last].tally = digest.tally }
             var outcome = PlanningOutcome()
@@ -277,6 +280,7 @@ extension StateDatabase {
             .text(messageID(sink: sink, pipeline: pipeline, number: number, now: now)), .integer(number))
         try connection.run(
             "INSERT INTO payload(message, bytes) VALUES(?, ?)", .integer(number), lending: message.payload)
+        freshPayloads.add(message.payload, of: number)
         forgetEntriesOnTheirWay()
     }
 
@@ -301,6 +305,8 @@ package struct WaitingDigest: Sendable {
     let pipeline: PipelineID
     /// The place of each entry in the queue.
     let places: [Place]
+    /// How many rows the state had changed before (`SQLiteConnection.totalChanges`).
+    let changes: Int32
 
     /// A place in the queue, with the hash of the entry's content.
     struct Place: Sendable, Hashable {
