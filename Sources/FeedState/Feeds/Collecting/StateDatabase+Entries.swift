@@ -78,6 +78,8 @@ extension StateDatabase {
         let seen = try seenElsewhere(document, recognition, of: collected.key)
         let absence = try absence(of: collected.key, since: known.lastComplete, now: now)
         var fields: [UInt64] = []
+        // Keys of known entries may be the same, and the first entry gets them.
+        var keys: [(key: EntryKey, entry: Int64)]? = known.isNew && recognition.rule != .guidAndLink ? [] : nil
         for (order, item) in document.items.enumerated() {
             switch recognition.verdicts[order] {
             case .repeated: continue
@@ -87,9 +89,14 @@ extension StateDatabase {
                 stored.new += 1
                 let entry = try insert(item, order: order, document: known.id, now: now)
                 try recordAbsence(absence, of: entry)
-                try insertKeys(
-                    entry, by: item.identity, content: try contentKey(of: item, by: recognition.rule), in: known.id,
-                    rule: recognition.rule)
+                let content = try contentKey(of: item, by: recognition.rule)
+                if keys != nil {
+                    for key in self.keys(of: item.identity, content: content, rule: recognition.rule) {
+                        keys?.append((key, entry))
+                    }
+                } else {
+                    try insertKeys(entry, by: item.identity, content: content, in: known.id, rule: recognition.rule)
+                }
                 if let seen, seen.entries.contains(order) {
                     try leaveOut(entry, seenBy: seen.program, in: collected.pipelines, now: now)
                     continue
@@ -103,6 +110,7 @@ extension StateDatabase {
                 if !settled.isEmpty { stored.quarantined += 1 }
             }
         }
+        if let keys { try insert(keys, in: known.id) }
         stored.fields.add(fields, document.fieldNames)
         if stored.quarantined > 0 {
             stored.floodToReport = try recordFlood(of: collected.key, now: now)
@@ -217,13 +225,13 @@ extension StateDatabase {
         let date = Timestamp.ofEntry(published: item.published, firstSeen: now)
         try connection.run(
             """
-            INSERT INTO entry(document, first_seen, date, document_order, last_in_document, content_hash, head, numbers)
+            INSERT INTO entry(document, first_seen, date, document_order, last_in_document, content_hash, numbers, head)
             VALUES(?, ?, ?, ?, ?, ?, ?, ?)
             """, .integer(document), .time(now), .time(date), .int(order), .time(now), .blob(item.contentHash),
-            .blob(item.encoded.head), .text(orNull: item.numbers))
+            .text(orNull: item.numbers), lending: item.encoded.head)
         let entry = connection.lastInsertedRow
         if let body = item.encoded.body {
-            try connection.run("INSERT INTO entry_body(entry, body) VALUES(?, ?)", .integer(entry), .blob(body))
+            try connection.run("INSERT INTO entry_body(entry, body) VALUES(?, ?)", .integer(entry), lending: body)
         }
         try sample(item, ofNew: entry, date: date, now: now)
         return entry

@@ -59,6 +59,35 @@ extension StateDatabase {
         }
     }
 
+    /// Stores the keys of new entries of a document. Of entries with the same key the first one gets it.
+    ///
+    /// Eight keys in their order cost less than eight statements: they stand side by side in the table.
+    func insert(_ keys: [(key: EntryKey, entry: Int64)], in document: Int64) throws(StageError) {
+        let inOrder = keys.indices.sorted { left, right in
+            let (first, second) = (keys[left].key, keys[right].key)
+            if first.kind != second.kind { return first.kind.rawValue < second.kind.rawValue }
+            return first.hash == second.hash ? left < right : first.hash.lexicographicallyPrecedes(second.hash)
+        }
+        var rest = inOrder[...]
+        while rest.count >= 8 {
+            var values: [SQLiteValue] = [.integer(document)]
+            values.reserveCapacity(25)
+            for index in rest.prefix(8) {
+                let (key, entry) = keys[index]
+                values += [.integer(key.kind.rawValue), .blob(key.hash), .integer(entry)]
+            }
+            rest = rest.dropFirst(8)
+            try connection.run(
+                """
+                INSERT INTO entry_key(document, kind, hash, entry)
+                VALUES(?1, ?2, ?3, ?4), (?1, ?5, ?6, ?7), (?1, ?8, ?9, ?10), (?1, ?11, ?12, ?13),
+                    (?1, ?14, ?15, ?16), (?1, ?17, ?18, ?19), (?1, ?20, ?21, ?22), (?1, ?23, ?24, ?25)
+                ON CONFLICT DO NOTHING
+                """, values)
+        }
+        for index in rest { _ = try add(keys[index].key, of: keys[index].entry, in: document) }
+    }
+
     /// Stores those of a known entry's present keys that it does not have yet.
     func insertMissingKeys(
         _ known: KnownEntry, by identity: EntryIdentity, content: [UInt8]?, in document: Int64, rule: IdentityRule
@@ -76,7 +105,7 @@ extension StateDatabase {
             "UPDATE entry SET further_keys = further_keys + ? WHERE id = ?", .integer(added), .integer(known.id))
     }
 
-    private func keys(of identity: EntryIdentity, content: [UInt8]?, rule: IdentityRule) -> [EntryKey] {
+    func keys(of identity: EntryIdentity, content: [UInt8]?, rule: IdentityRule) -> [EntryKey] {
         var keys: [EntryKey] = []
         if let guid = identity.guid { keys.append(EntryKey(.guid, guid)) }
         if rule == .guidAndLink {
