@@ -6,7 +6,7 @@ import FeedRendering
 /// (Standard Webhooks 1.0.0 §Payload structure).
 enum EntriesMessage {
     static func payload(
-        _ entries: [DigestEntry], of digest: Digest, at moment: Timestamp, fields: Set<EntryJSON.Field>
+        _ entries: [DigestEntry], of digest: Digest, at moment: Timestamp, fields: EntryJSON.Fields
     ) -> [UInt8] {
         var writer = JSONWriter()
         writer.beginObject()

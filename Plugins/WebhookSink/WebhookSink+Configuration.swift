@@ -12,7 +12,7 @@ extension WebhookSink {
         let signature: Signature
         let headers: [HTTPField]
         let body: Body
-        let fields: Set<EntryJSON.Field>
+        let fields: EntryJSON.Fields
         let batch: Int
         let mediaType: String
         let rules: SendingRules
@@ -28,7 +28,7 @@ extension WebhookSink {
             headers = section.option("headers", default: HTTPHeaders(), help: .message("option.webhook.headers")).fields
             body = section.option("body", default: .entry, help: .message("option.webhook.body"))
             let chosen: [Field]? = section.option("fields", help: .message("option.webhook.fields"))
-            fields = chosen.map { Set($0.map(\.field)) } ?? EntryJSON.Field.usual
+            fields = chosen.map { EntryJSON.Fields($0.map(\.field)) } ?? .usual
             batch = section.option(
                 "batch", default: 1, in: 1...100, help: .message("option.webhook.batch"))
             rules = section.sendingRules(to: url, holdsSecret: signature != .none)

@@ -122,78 +122,20 @@ public struct JSONWriter: Sendable {
             var start = 0
             var index = 0
             while true {
-                index = Self.endOfRun(utf8, from: index)
+                index = JSONEscapes.endOfRun(utf8, from: index)
                 guard index < utf8.count else { break }
-                guard let escape = Self.escape(utf8, at: index) else {
+                let length = JSONEscapes.length(utf8, at: index)
+                guard length > 0 else {
                     index += 1
                     continue
                 }
-                bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start..<index]))
-                bytes.append(contentsOf: escape.text.utf8)
-                index += escape.length
+                if start < index { bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start..<index])) }
+                JSONEscapes.append(UnsafeBufferPointer(rebasing: utf8[index..<index + length]), to: &bytes)
+                index += length
                 start = index
             }
             bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start...]))
         }
         bytes.append(UInt8(ascii: "\""))
-    }
-
-    /// The position of the next byte that may need escaping, searched eight bytes at a time.
-    private static func endOfRun(_ utf8: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
-        let ones: UInt64 = 0x0101_0101_0101_0101
-        let highs: UInt64 = 0x8080_8080_8080_8080
-        func zeros(_ word: UInt64) -> UInt64 { (word &- ones) & ~word }
-        func places(_ byte: UInt8, in word: UInt64) -> UInt64 { zeros(word ^ (ones &* UInt64(byte))) }
-        let raw = UnsafeRawBufferPointer(utf8)
-        var index = start
-        while raw.count - index >= 8 {
-            let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-            let found =
-                (zeros(word & (ones &* 0xE0)) | places(UInt8(ascii: "\""), in: word)
-                    | places(UInt8(ascii: "\\"), in: word)
-                    | places(UInt8(ascii: "<"), in: word) | places(0x7F, in: word)
-                    // The first bytes of C1 controls and controls of direction: 0xC2 and 0xE2, which differ in one bit,
-                    // and 0xD8.
-                    | places(0xC2, in: word & (ones &* 0xDF)) | places(0xD8, in: word)) & highs
-            if found != 0 { return index + found.trailingZeroBitCount / 8 }
-            index += 8
-        }
-        return index
-    }
-
-    private static func escape(_ utf8: UnsafeBufferPointer<UInt8>, at index: Int) -> (text: String, length: Int)? {
-        switch utf8[index] {
-        case UInt8(ascii: "\""): ("\\\"", 1)
-        case UInt8(ascii: "\\"): ("\\\\", 1)
-        case UInt8(ascii: "<"): ("\\u003c", 1)
-        case UInt8(ascii: "\n"): ("\\n", 1)
-        case UInt8(ascii: "\r"): ("\\r", 1)
-        case UInt8(ascii: "\t"): ("\\t", 1)
-        case 0x7F: ("\\u007f", 1)
-        case 0xC2, 0xD8: escape(utf8, at: index, length: 2)
-        case 0xE2: escape(utf8, at: index, length: 3)
-        case let control where control < 0x20: (escape(UInt32(control)), 1)
-        default: nil
-        }
-    }
-
-    /// The escape of a character of two or three bytes; nil if it needs none.
-    private static func escape(
-        _ utf8: UnsafeBufferPointer<UInt8>, at index: Int, length: Int
-    ) -> (text: String, length: Int)? {
-        guard index + length <= utf8.count else { return nil }
-        var scalar = UInt32(utf8[index] & (length == 2 ? 0x1F : 0x0F))
-        for offset in 1..<length { scalar = scalar << 6 | UInt32(utf8[index + offset] & 0x3F) }
-        switch scalar {
-        // C1 controls; Arabic letter mark; direction marks; line and paragraph separators, embeddings, overrides;
-        // isolates.
-        case 0x80...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: return (escape(scalar), length)
-        default: return nil
-        }
-    }
-
-    private static func escape(_ scalar: UInt32) -> String {
-        let digits = String(scalar, radix: 16)
-        return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
     }
 }

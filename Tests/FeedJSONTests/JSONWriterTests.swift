@@ -71,9 +71,22 @@ struct JSONWriterTests {
                 "\u{E000}", "\u{FEFF}", "\u{10FFFF}",
             ]
         {
-            for lead in 0..<9 {
-                let text = String(repeating: "x", count: lead) + String(scalar) + "yz"
-                #expect(try JSONReader.read(Array(written(.string(text)).utf8)) == .string(text))
+            for lead in 0..<17 {
+                let word = String(repeating: "x", count: lead) + String(scalar) + "yz"
+                for text in [word, word + "0123456789abcdef"] {
+                    #expect(try JSONReader.read(Array(written(.string(text)).utf8)) == .string(text))
+                }
+            }
+        }
+    }
+
+    @Test("a character is written in the same way at every place of a long text")
+    func places() {
+        for character in ["\"", "\\", "<", "\n", "\u{1}", "\u{7f}", "\u{85}", "\u{61c}", "\u{202e}", "é", "瓦", "“"] {
+            let alone = written(.string(character)).dropFirst().dropLast()
+            for place in 0...40 {
+                let (head, tail) = (String(repeating: "a", count: place), String(repeating: "b", count: 40 - place))
+                #expect(written(.string(head + character + tail)) == "\"\(head)\(alone)\(tail)\"")
             }
         }
     }

@@ -30,14 +30,57 @@ public enum EntryJSON {
         case story
         case key
 
+        /// The bit of the field in `Fields`.
+        fileprivate var bit: UInt32 {
+            switch self {
+            case .id: 1 << 0
+            case .url: 1 << 1
+            case .externalURL: 1 << 2
+            case .title: 1 << 3
+            case .excerpt: 1 << 4
+            case .content: 1 << 5
+            case .summary: 1 << 6
+            case .published: 1 << 7
+            case .updated: 1 << 8
+            case .authors: 1 << 9
+            case .tags: 1 << 10
+            case .language: 1 << 11
+            case .image: 1 << 12
+            case .attachments: 1 << 13
+            case .source: 1 << 14
+            case .publisher: 1 << 15
+            case .related: 1 << 16
+            case .pipeline: 1 << 17
+            case .reason: 1 << 18
+            case .numbers: 1 << 19
+            case .buzz: 1 << 20
+            case .extras: 1 << 21
+            case .alsoIn: 1 << 22
+            case .duplicates: 1 << 23
+            case .story: 1 << 24
+            case .key: 1 << 25
+            }
+        }
+    }
+
+    /// Some of the fields.
+    public struct Fields: Sendable, Hashable {
+        private var bits: UInt32 = 0
+
+        /// Makes a set of fields.
+        public init(_ fields: some Sequence<Field>) { for field in fields { bits |= field.bit } }
+
+        /// Whether a field is among them.
+        public func contains(_ field: Field) -> Bool { bits & field.bit != 0 }
+
         /// All but `excerpt`, which the content has in it.
-        public static let usual = Set(allCases).subtracting([.excerpt])
+        public static let usual = Fields(Field.allCases.filter { $0 != .excerpt })
     }
 
     /// Writes the object, by default with all that is usual. `pipeline` is the name of the pipeline that delivers. Dates
     /// are in `zone`.
     public static func write(
-        _ entry: DigestEntry, pipeline: String, zone: Zone, fields: Set<Field> = Field.usual,
+        _ entry: DigestEntry, pipeline: String, zone: Zone, fields: Fields = .usual,
         into writer: inout JSONWriter
     ) {
         writer.beginObject()
@@ -47,7 +90,7 @@ public enum EntryJSON {
 
     /// Writes the members into an object that the caller begins and ends. `pipeline` is left out if it is nil.
     package static func writeMembers(
-        _ fields: Set<Field> = Field.usual, of entry: DigestEntry, pipeline: String?, zone: Zone,
+        _ fields: Fields = .usual, of entry: DigestEntry, pipeline: String?, zone: Zone,
         into writer: inout JSONWriter
     ) {
         let id = entry.entry.guid ?? entry.entry.url ?? entry.key

@@ -9,12 +9,12 @@ public enum JSONFeedItem {
     ///
     /// One of `content_html` (sanitised) and `content_text` is always written, as the specification requires.
     public static func writeMembers(of entry: Entry, id: String, zone: Zone?, into writer: inout JSONWriter) {
-        writeMembers(EntryJSON.Field.usual, of: entry, id: id, zone: zone, into: &writer)
+        writeMembers(.usual, of: entry, id: id, zone: zone, into: &writer)
     }
 
     /// Writes those members that are among `fields`.
     static func writeMembers(
-        _ fields: Set<EntryJSON.Field>, of entry: Entry, id: String, zone: Zone?, into writer: inout JSONWriter
+        _ fields: EntryJSON.Fields, of entry: Entry, id: String, zone: Zone?, into writer: inout JSONWriter
     ) {
         if fields.contains(.id) { writer.member("id", id) }
         if fields.contains(.url) { writer.member("url", entry.url) }
