@@ -18,6 +18,8 @@ public enum Address {
     /// Scheme and host become lower case, `%XX` upper case, an empty path `/`. Unreserved characters are decoded, dot
     /// segments resolved, the default port removed. A text that is no absolute address is returned unchanged.
     public static func normalised(_ url: String) -> String {
+        var given = url
+        if given.withUTF8(AddressBase.isNormalised) { return url }
         guard let parts = takenApart(url, isNormalised: true) else { return url }
         return parts.address
     }

@@ -16,7 +16,8 @@ extension AddressBase {
             return index
         }
         var index = end(of: host, from: start)
-        guard index > start else { return false }
+        guard index > start, let behindPort = Self.end(ofPortAt: index, in: address) else { return false }
+        index = behindPort
         if index < address.count, address[index] == UInt8(ascii: "/") {
             // A segment that begins with a dot, or with `%2e` for a dot, may be a dot segment.
             repeat {
@@ -29,6 +30,37 @@ extension AddressBase {
         if index < address.count, address[index] == UInt8(ascii: "?") { index = end(of: query, from: index + 1) }
         if index < address.count, address[index] == UInt8(ascii: "#") { index = end(of: fragment, from: index + 1) }
         return index == address.count
+    }
+
+    /// Whether `address` is an absolute web address that `Address.normalised` would return byte for byte. In doubt it
+    /// returns false.
+    package static func isNormalised(_ address: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard isResolved(address), let start = authorityStart(address) else { return false }
+        var index = start
+        // A port may be the default one, which is left out.
+        while index < address.count, address[index] != UInt8(ascii: "/") {
+            let byte = address[index]
+            let isUpperCase = byte &- UInt8(ascii: "A") < 26
+            guard !isUpperCase, byte != UInt8(ascii: ":"), byte != UInt8(ascii: "?"), byte != UInt8(ascii: "#") else {
+                return false
+            }
+            index += 1
+        }
+        return index < address.count && !address[index...].contains(UInt8(ascii: "%"))
+    }
+
+    /// Returns where a port ends that begins at a place; the place itself if there is none. Nil for a port that
+    /// resolving would refuse or spell otherwise.
+    private static func end(ofPortAt place: Int, in address: UnsafeBufferPointer<UInt8>) -> Int? {
+        guard place < address.count, address[place] == UInt8(ascii: ":") else { return place }
+        var index = place + 1
+        var port = 0
+        while index < address.count, address[index] &- UInt8(ascii: "0") < 10, index <= place + 5 {
+            port = port * 10 + Int(address[index] - UInt8(ascii: "0"))
+            index += 1
+        }
+        guard index > place + 1, address[place + 1] != UInt8(ascii: "0"), port <= 65_535 else { return nil }
+        return index
     }
 
     private static func authorityStart(_ address: UnsafeBufferPointer<UInt8>) -> Int? {

@@ -2,6 +2,9 @@ extension StringProtocol {
     /// The text on one line. A run of blanks, tabs, line breaks and control characters becomes one blank; those at the
     /// ends are removed. Other spaces, such as the ideographic one inside Japanese titles, stay.
     public var trimmedLine: String {
+        if let isTrimmed = utf8.withContiguousStorageIfAvailable(TrimmedLine.isTrimmed), isTrimmed {
+            return String(self)
+        }
         var output: [UInt8] = []
         output.reserveCapacity(utf8.count)
         var isPending = false
@@ -12,7 +15,7 @@ extension StringProtocol {
             default:
                 if isPending { output.append(0x20) }
                 isPending = false
-                output.append(contentsOf: UTF8.encode(scalar).map(Array.init) ?? [])
+                output.append(contentsOf: UTF8.encode(scalar) ?? Unicode.UTF8.encodedReplacementCharacter)
             }
         }
         return String(decoding: output, as: UTF8.self)
@@ -25,5 +28,25 @@ extension StringProtocol {
         let line = String(String.UnicodeScalarView(beginning)).trimmedLine.unicodeScalars
         let isWhole = beginning.endIndex == unicodeScalars.endIndex && line.count <= most
         return isWhole ? String(line) : String(line.prefix(most - 1)) + "…"
+    }
+}
+
+private enum TrimmedLine {
+    /// Whether a text certainly is its own `trimmedLine`. Most are. In doubt it returns false.
+    static func isTrimmed(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+        var wasBlank = true
+        for byte in utf8 {
+            switch byte {
+            case 0x20:
+                if wasBlank { return false }
+                wasBlank = true
+                continue
+            // The first bytes of C1 controls, of line separators, and of the byte order mark.
+            case 0..<0x20, 0x7F, 0xC2, 0xE2, 0xEF: return false
+            default: break
+            }
+            wasBlank = false
+        }
+        return !wasBlank || utf8.isEmpty
     }
 }

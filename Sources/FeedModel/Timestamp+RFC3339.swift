@@ -4,12 +4,51 @@ extension Timestamp {
     /// `offset` is in seconds east of UTC; the text has its whole minutes. Milliseconds are written unless they are 0.
     public func rfc3339(offset: Int = 0) -> String {
         let time = CivilTime(self, offset: offset)
-        var text = "\(padded(time.year, 4))-\(padded(time.month, 2))-\(padded(time.day, 2))"
-        text += "T\(padded(time.hour, 2)):\(padded(time.minute, 2)):\(padded(time.second, 2))"
-        if time.millisecond > 0 { text += ".\(padded(time.millisecond, 3))" }
-        guard offset != 0 else { return text + "Z" }
-        let minutes = abs(offset) / 60
-        return text + "\(offset < 0 ? "-" : "+")\(padded(minutes / 60, 2)):\(padded(minutes % 60, 2))"
+        return String(unsafeUninitializedCapacity: DigitWriter.longest) { buffer in
+            var writer = DigitWriter(buffer)
+            writer.number(time.year, 4, after: nil)
+            writer.number(time.month, 2, after: "-")
+            writer.number(time.day, 2, after: "-")
+            writer.number(time.hour, 2, after: "T")
+            writer.number(time.minute, 2, after: ":")
+            writer.number(time.second, 2, after: ":")
+            if time.millisecond > 0 { writer.number(time.millisecond, 3, after: ".") }
+            guard offset != 0 else {
+                writer.append("Z")
+                return writer.count
+            }
+            // Two digits have no more hours.
+            let minutes = Int(min(offset.magnitude / 60, 99 * 60 + 59))
+            writer.number(minutes / 60, 2, after: offset < 0 ? "-" : "+")
+            writer.number(minutes % 60, 2, after: ":")
+            return writer.count
+        }
+    }
+}
+
+/// Writes digits and marks into memory that has room for `longest` bytes.
+private struct DigitWriter {
+    static let longest = 32
+
+    private let buffer: UnsafeMutableBufferPointer<UInt8>
+    private(set) var count = 0
+
+    init(_ buffer: UnsafeMutableBufferPointer<UInt8>) { self.buffer = buffer }
+
+    mutating func append(_ mark: Unicode.Scalar) {
+        buffer[count] = UInt8(ascii: mark)
+        count += 1
+    }
+
+    /// Writes the last `width` digits of a non-negative number.
+    mutating func number(_ number: Int, _ width: Int, after mark: Unicode.Scalar?) {
+        if let mark { append(mark) }
+        var rest = number
+        for place in (count..<count + width).reversed() {
+            buffer[place] = UInt8(ascii: "0") + UInt8(rest % 10)
+            rest /= 10
+        }
+        count += width
     }
 }
 

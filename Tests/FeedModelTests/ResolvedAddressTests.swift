@@ -7,17 +7,23 @@ struct ResolvedAddressTests {
         "http://a.example", "https://news.example.co.jp/2026/02/01/page.html?id=1&x=%E3%81%82#top",
         "http://a/..b/%2e./c",
         "https://xn--fsq.example:8080/~me/a;b=c,d/?q[]=1", "http://127.0.0.1/", "https://A.example/%7Eme/./x/../y//z",
-        "http://user@a.example/", "http://a.example?x#y?z", "https://a.example/a/.hidden/...", "http://0x7f.1/a'b(c)",
+        "http://user@a.example/", "https://a.example:44/b", "http://a.example?x#y?z", "https://a.example/a/.hidden/...",
+        "http://0x7f.1/a'b(c)",
     ]
     private static let snippets = [
         "", ".", "..", "/", "//", "%2e", "%2E%2e", "%", "%zz", "%41", "?", "#", ":", "@", "\\", " ", "\t", "é", "\"",
         "'",
         "<", "[", "|", "^", "`", "{", "~", "_", "-", "A", "0", "&", ";", "\u{7F}", "xn--", "1.2.3", "/./", "/../",
-        "/.%2e/",
+        "/.%2e/", ":80", ":443", ":008", ":65536", ":123456",
     ]
 
     private func check(_ address: String) {
         var address = address
+        if address.withUTF8(AddressBase.isNormalised) {
+            // Blanks around an address mean nothing, but send it the long way.
+            let normalised = Address.normalised(" " + address)
+            if normalised != address { Issue.record("\(address) is normalised to \(normalised)") }
+        }
         let isResolved = address.withUTF8 { AddressBase.isResolved($0) }
         guard isResolved else { return }
         // Blanks around a reference mean nothing, but send it the long way.
@@ -43,9 +49,17 @@ struct ResolvedAddressTests {
         }
     }
 
-    @Test("are most of what feeds carry", arguments: ["https://a.example/b/c.html?d=1#e", "http://www.a.example/"])
+    @Test(
+        "are most of what feeds carry",
+        arguments: ["https://a.example/b/c.html?d=1#e", "http://www.a.example/", "http://127.0.0.1:8080/feed"])
     func plain(address: String) {
         var address = address
         #expect(address.withUTF8 { AddressBase.isResolved($0) })
+    }
+
+    @Test("that have one spelling need no normalising", arguments: ["https://a.example/B/c.html?d=1#e", "http://a/"])
+    func normalised(address: String) {
+        var address = address
+        #expect(address.withUTF8 { AddressBase.isNormalised($0) })
     }
 }

@@ -29,4 +29,14 @@ struct TimestampReadingTests {
         #expect(Timestamp(rfc3339: moment.rfc3339(offset: 32_400)) == moment)
         #expect(Timestamp(rfc3339: moment.rfc3339(offset: -12_600)) == moment)
     }
+
+    @Test("are written with all their digits")
+    func writing() {
+        let moment = Timestamp(milliseconds: 1_795_125_600_125)
+        #expect(moment.rfc3339(offset: 32_400) == "2026-11-20T07:00:00.125+09:00")
+        #expect(moment.rfc3339(offset: -12_600) == "2026-11-19T18:30:00.125-03:30")
+        #expect(Timestamp(milliseconds: 5).rfc3339() == "1970-01-01T00:00:00.005Z")
+        #expect(Timestamp(seconds: -62_135_596_800).rfc3339() == "0001-01-01T00:00:00Z")
+        #expect(Timestamp(seconds: 0).rfc3339(offset: .min) == "1969-12-31T00:00:00-99:59")
+    }
 }

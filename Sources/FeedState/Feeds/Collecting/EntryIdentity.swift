@@ -131,7 +131,7 @@ struct EntryIdentity: Sendable {
     /// Returns an address normalised, with `https` for `http`.
     static func address(_ url: String) -> String {
         let normalised = Address.normalised(url)
-        return normalised.hasPrefix("http:") ? "https:" + normalised.dropFirst(5) : normalised
+        return normalised.utf8.starts(with: "http:".utf8) ? "https:" + normalised.dropFirst(5) : normalised
     }
 
     /// Returns the text without leading and trailing ASCII white space, or nil if nothing is left.
