@@ -11,8 +11,9 @@ public final class ConfigSection {
     public let path: String
     /// The list that receives mistakes.
     public let diagnostics: Diagnostics
-    /// The options declared so far, in order.
-    public private(set) var specs: [OptionSpec] = []
+    /// The options declared so far, in order. They are made when they are asked for: most readers only want values.
+    public var specs: [OptionSpec] { declarations.map { $0.spec() } }
+    private var declarations: [(key: String, spec: () -> OptionSpec)] = []
     /// The rules about several options that were declared so far.
     public private(set) var rules: [OptionRule] = []
     /// The variables, folder and programs that the section may use.
@@ -59,7 +60,7 @@ public final class ConfigSection {
     public func require<Value: ConfigValue & Comparable>(
         _ key: String, as type: Value.Type = Value.self, in range: ClosedRange<Value>, help: LocalizedText
     ) -> Value {
-        declare(key, type, isRequired: true, range: Self.text(range), bounds: range, help: help)
+        declare(key, type, isRequired: true, in: range, help: help)
         guard let value = given(key, help) else { return range.lowerBound }
         return read(value, key, type, in: range) ?? range.lowerBound
     }
@@ -68,7 +69,7 @@ public final class ConfigSection {
     public func option<Value: ConfigValue>(
         _ key: String, as type: Value.Type = Value.self, default fallback: Value, help: LocalizedText
     ) -> Value {
-        declare(key, type, defaultText: fallback.manualText, help: help)
+        declare(key, type, default: fallback, help: help)
         return node[key].flatMap { read($0, key, as: type) } ?? fallback
     }
 
@@ -77,7 +78,7 @@ public final class ConfigSection {
         _ key: String, as type: Value.Type = Value.self, default fallback: Value, in range: ClosedRange<Value>,
         help: LocalizedText
     ) -> Value {
-        declare(key, type, defaultText: fallback.manualText, range: Self.text(range), bounds: range, help: help)
+        declare(key, type, default: fallback, in: range, help: help)
         return node[key].flatMap { read($0, key, type, in: range) } ?? fallback
     }
 
@@ -93,7 +94,7 @@ public final class ConfigSection {
     public func option<Value: ConfigValue & Comparable>(
         _ key: String, as type: Value.Type = Value.self, in range: ClosedRange<Value>, help: LocalizedText
     ) -> Value? {
-        declare(key, type, range: Self.text(range), bounds: range, help: help)
+        declare(key, type, in: range, help: help)
         return node[key].flatMap { read($0, key, type, in: range) }
     }
 
@@ -106,9 +107,12 @@ public final class ConfigSection {
 
     /// Declares an option of any form and returns its node, or nil if it is left out.
     public func rawOption(_ key: String, typeName: LocalizedText, help: LocalizedText) -> Node? {
-        add(OptionSpec(key: key, typeName: typeName, isRequired: false, help: help))
+        declare(key) { OptionSpec(key: key, typeName: typeName, isRequired: false, help: help) }
         return node[key]
     }
+
+    /// The keys of the options declared so far, in order.
+    package var declaredKeys: [String] { declarations.map(\.key) }
 
     /// Whether the file has the option `key`.
     public func isGiven(_ key: String) -> Bool { node[key] != nil }
@@ -135,7 +139,7 @@ public final class ConfigSection {
     public func reportUnknownKeys() {
         guard !isFinished else { return }
         isFinished = true
-        let declared = specs.map(\.key)
+        let declared = declaredKeys
         guard !declared.contains("") else { return }
         guard let pairs = node.map else {
             return report(
@@ -210,24 +214,42 @@ extension ConfigSection {
     }
 
     private func declare<Value: ConfigValue>(
-        _ key: String, _ type: Value.Type, defaultText: String? = nil, isRequired: Bool = false,
-        range: LocalizedText? = nil, bounds: Any? = nil, help: LocalizedText
+        _ key: String, _ type: Value.Type, default fallback: Value? = nil, isRequired: Bool = false,
+        help: LocalizedText
     ) {
+        declare(key) { Self.spec(key, type, fallback, isRequired: isRequired, help: help) }
+    }
+
+    private func declare<Value: ConfigValue & Comparable>(
+        _ key: String, _ type: Value.Type, default fallback: Value? = nil, isRequired: Bool = false,
+        in range: ClosedRange<Value>, help: LocalizedText
+    ) {
+        declare(key) {
+            var spec = Self.spec(key, type, fallback, isRequired: isRequired, help: help)
+            spec.range = Self.text(range)
+            spec.value?.whole = range as? ClosedRange<Int>
+            spec.value?.decimal = range as? ClosedRange<Double>
+            return spec
+        }
+    }
+
+    private static func spec<Value: ConfigValue>(
+        _ key: String, _ type: Value.Type, _ fallback: Value?, isRequired: Bool, help: LocalizedText
+    ) -> OptionSpec {
         var spec = OptionSpec(
-            key: key, typeName: type.typeName, defaultText: defaultText, isRequired: isRequired, range: range,
-            help: help)
+            key: key, typeName: type.typeName, defaultText: fallback?.manualText, isRequired: isRequired, help: help)
         spec.isSecret = type.isSecret
-        spec.value = ValueType(type: type, whole: bounds as? ClosedRange<Int>, decimal: bounds as? ClosedRange<Double>)
-        add(spec)
+        spec.value = ValueType(type: type)
+        return spec
+    }
+
+    /// A source and its parser may read the same option, which is declared once.
+    private func declare(_ key: String, _ spec: @escaping () -> OptionSpec) {
+        if !declarations.contains(where: { $0.key == key }) { declarations.append((key, spec)) }
     }
 
     private func add(_ rule: OptionRule) {
         if !rules.contains(rule) { rules.append(rule) }
-    }
-
-    /// A source and its parser may read the same option, which is declared once.
-    private func add(_ spec: OptionSpec) {
-        if !specs.contains(where: { $0.key == spec.key }) { specs.append(spec) }
     }
 }
 

@@ -86,7 +86,7 @@ extension ConfigSection {
             return nil
         }
         let result = Value.read(value, in: section)
-        if !section.specs.isEmpty { section.reportUnknownKeys() }
+        if !section.declaredKeys.isEmpty { section.reportUnknownKeys() }
         return result
     }
 

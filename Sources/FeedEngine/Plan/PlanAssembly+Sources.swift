@@ -96,7 +96,7 @@ extension PlanAssembly {
         let makeParser = parser?.configure(section)
         reportCommonNames(of: section, type: described.stage.type)
         // A source that maps documents to entries may use the key `title` itself.
-        let hasOwnTitle = section.specs.contains { $0.key == CommonSourceOptions.titleKey }
+        let hasOwnTitle = section.declaredKeys.contains(CommonSourceOptions.titleKey)
         let title = hasOwnTitle ? nil : CommonSourceOptions.readTitle(section)
         _ = CommonSourceOptions.readParser(section)
         var options = defaults
@@ -191,9 +191,8 @@ extension PlanAssembly {
     private static let commonNames = Set(CommonSourceOptions.manual.map(\.key))
 
     private func reportCommonNames(of section: ConfigSection, type: String) {
-        for spec in section.specs
-        where Self.commonNames.contains(spec.key) && spec.key != CommonSourceOptions.titleKey {
-            section.report(.message("plan.common_option", ["type": .text(type), "option": .text(spec.key)]))
+        for key in section.declaredKeys where Self.commonNames.contains(key) && key != CommonSourceOptions.titleKey {
+            section.report(.message("plan.common_option", ["type": .text(type), "option": .text(key)]))
         }
     }
 
