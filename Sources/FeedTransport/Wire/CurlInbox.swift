@@ -27,6 +27,8 @@ final class CurlInbox: Sendable {
         var submitted: [Submission] = []
         var cancelled: [UInt64] = []
         var isStopping = false
+
+        var isEmpty: Bool { submitted.isEmpty && cancelled.isEmpty && !isStopping }
     }
 
     /// The multi handle, only to wake its thread. Sendable by proof: `curl_multi_wakeup` is the one function that any
@@ -37,6 +39,8 @@ final class CurlInbox: Sendable {
 
     private struct State: Sendable {
         var contents = Contents()
+        /// Whether the thread waits, so that it must be woken. Once is enough.
+        var isAsleep = false
         var waker: Waker?
         var isClosed = false
         var failure: StageError?
@@ -52,7 +56,7 @@ final class CurlInbox: Sendable {
                 return state.failure ?? StageError(.cancelled, subject: submission.request.maskedURL)
             }
             state.contents.submitted.append(submission)
-            Self.wake(state)
+            Self.wake(&state)
             return nil
         }
         if let rejection { submission.continuation.resume(returning: .failure(rejection)) }
@@ -62,14 +66,14 @@ final class CurlInbox: Sendable {
         state.withLock { state in
             guard !state.isClosed else { return }
             state.contents.cancelled.append(id)
-            Self.wake(state)
+            Self.wake(&state)
         }
     }
 
     func stop() {
         state.withLock { state in
             state.contents.isStopping = true
-            Self.wake(state)
+            Self.wake(&state)
         }
     }
 
@@ -84,15 +88,24 @@ final class CurlInbox: Sendable {
         }
     }
 
-    /// For the thread: each new item wakes this handle from now on.
+    /// For the thread: what comes while it waits wakes this handle from now on.
     func open(_ multi: UnsafeMutableRawPointer) {
         let waker = Waker(multi: multi)
         state.withLock { $0.waker = waker }
     }
 
+    /// For the thread, before it waits: returns whether nothing is there. Only from then on does each new item wake it.
+    func fallAsleep() -> Bool {
+        state.withLock { state in
+            state.isAsleep = state.contents.isEmpty
+            return state.isAsleep
+        }
+    }
+
     /// For the thread: takes all items out.
     func empty() -> Contents {
         state.withLock { state in
+            state.isAsleep = false
             var contents = Contents()
             contents.isStopping = state.contents.isStopping
             swap(&contents, &state.contents)
@@ -120,7 +133,9 @@ final class CurlInbox: Sendable {
         for continuation in waiting { continuation.resume() }
     }
 
-    private static func wake(_ state: State) {
-        if let waker = state.waker { clibcurl_multi_wake(waker.multi) }
+    private static func wake(_ state: inout State) {
+        guard state.isAsleep, let waker = state.waker else { return }
+        state.isAsleep = false
+        clibcurl_multi_wake(waker.multi)
     }
 }

@@ -81,6 +81,7 @@ final class CurlLoop {
             shareMemory()
             clibcurl_multi_perform(multi)
             if completeFinished() { continue }
+            guard inbox.fallAsleep() else { continue }
             let begun = ContinuousClock.now
             clibcurl_multi_wait(multi, patience)
             for id in slots.idled(ContinuousClock.now - begun) { transfers[id]?.request.gate?.awaitsServer() }
