@@ -64,6 +64,7 @@ struct RunSession {
                 ChangeText(String(text.text.trimmingPrefix(ChangeLines.name)), of: text.lines)
             }
         }
+        dependencies.emitsFetches = showsProgress
         let state = try await open(statePath, of: plan, at: dependencies.clock.now)
         dependencies.logger.debug("state_opened", metadata: ["path": "\(statePath)"])
 

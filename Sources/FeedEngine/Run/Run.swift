@@ -27,6 +27,8 @@ package struct Run: Sendable {
         package var explain: @Sendable (StageError) -> String
         /// Makes the texts of changes that go to the sinks of `settings.notices`. Each line must be in one of them.
         package var lines: @Sendable ([ChangeLine]) -> [ChangeText] = { _ in [] }
+        /// Whether the beginning and the end of each fetch are events. Each wakes a thread, for nothing if nobody watches.
+        package var emitsFetches = true
         /// Whether fetches are stored in the order of the configuration, not in the order in which they end. Entries
         /// are numbered as they are stored, and a recording and its replay must give the same bytes.
         package var keepsOrder = false
@@ -96,7 +98,8 @@ package struct Run: Sendable {
         defer { eventSink.finish() }
         let started = dependencies.clock.now
         let begun = ContinuousClock.now
-        let record = RunRecord(started: started, events: eventSink, logger: dependencies.logger)
+        let record = RunRecord(
+            started: started, events: eventSink, emitsFetches: dependencies.emitsFetches, logger: dependencies.logger)
         let made = MadeStages()
         do throws(StageError) {
             try await perform(options, started, begun, record, made)

@@ -31,19 +31,26 @@ final class RunRecord: Sendable {
 
     private let content: Mutex<Content>
     private let events: AsyncStream<RunEvent>.Continuation
+    private let emitsFetches: Bool
     /// The log for developers.
     let log: RunLog
 
-    init(started: Timestamp, events: AsyncStream<RunEvent>.Continuation, logger: Logger) {
+    init(
+        started: Timestamp, events: AsyncStream<RunEvent>.Continuation, emitsFetches: Bool = true, logger: Logger
+    ) {
         log = RunLog(logger: logger)
         content = Mutex(Content(report: RunReport(started: started)))
         self.started = started
         self.events = events
+        self.emitsFetches = emitsFetches
     }
 
     func emit(_ event: RunEvent) {
         log.note(event)
-        events.yield(event)
+        switch event {
+        case .sourceStarted, .sourceFinished: if emitsFetches { events.yield(event) }
+        default: events.yield(event)
+        }
     }
 
     func change(_ body: (inout RunReport) -> Void) { content.withLock { body(&$0.report) } }
