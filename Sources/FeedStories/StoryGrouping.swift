@@ -16,7 +16,7 @@ struct StoryGrouping {
     let matcher: StoryMatcher
     var vectors: StoryVectors
     var stories: [Story] = []
-    /// For each rare word, the stories that have it.
+    /// For each word that may found a story, alone or with others, the stories that have it.
     var postings: [UInt64: [Int32]] = [:]
     private var storyOfTitle: [UInt64: Int32] = [:]
     private var storyOfURL: [UInt64: Int32] = [:]
@@ -168,7 +168,7 @@ struct StoryGrouping {
         if stories[Int(number)].members.count > StoryMatcher.comparedMembers {
             stories[Int(number)].members.removeFirst()
         }
-        for index in item.words.indices64 where vectors.words[index].isRare {
+        for index in item.words.indices64 where vectors.words[index].mayFound {
             let feature = vectors.words[index].feature
             if postings[feature]?.last != number { postings[feature, default: []].append(number) }
         }
@@ -186,11 +186,11 @@ struct StoryGrouping {
         return best
     }
 
-    /// Returns the stories that share the most rare words with texts, in ascending order.
+    /// Returns the stories that share the most of such words with texts, in ascending order.
     mutating func candidates(_ places: [Int32]) -> [Int32] {
         touched.removeAll(keepingCapacity: true)
         for place in places {
-            for index in vectors.items[Int(place)].words.indices64 where vectors.words[index].isRare {
+            for index in vectors.items[Int(place)].words.indices64 where vectors.words[index].mayFound {
                 guard let list = postings[vectors.words[index].feature] else { continue }
                 let weight = vectors.words[index].weight
                 for story in list {

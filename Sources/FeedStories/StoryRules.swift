@@ -44,6 +44,8 @@ enum StoryRules {
     /// What the likeness of summaries weighs.
     static let summary: Float = 0.25
 
+    /// A known name of at least this evidence founds a story as a rare word does.
+    static let foundingEvidence: Float = 0.4
     /// So many words of a field stand for a rare one.
     static let fieldWords = 3
     /// Below this likeness of the words nothing else is looked at.

@@ -101,7 +101,8 @@ extension StoryVectors {
                     right += 1
                 } else {
                     sum += words[left].weight * words[right].weight
-                    if words[left].isRare || words[left].evidence >= 0.4, words[left].weight > 0,
+                    if words[left].isRare || words[left].evidence >= StoryRules.foundingEvidence,
+                        words[left].weight > 0,
                         words[left].commonness == .unknown
                     {
                         isFounded = true

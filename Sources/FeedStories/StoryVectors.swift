@@ -41,6 +41,12 @@ struct StoryVectors {
         var ordinal: UInt8
         var commonness: Lexicon.Commonness
         var isRare: Bool
+        /// Whether two titles that share it may be one story, for it alone or with others of their field: what is to be
+        /// compared at all.
+        var mayFound: Bool {
+            weight > 0
+                && (isRare || commonness == .field || commonness == .unknown && evidence >= StoryRules.foundingEvidence)
+        }
         /// The class of names plus one; 0 for other words.
         var nameClass: UInt8
         var isNumber: Bool

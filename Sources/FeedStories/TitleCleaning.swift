@@ -9,7 +9,7 @@ struct TitleCleaning {
     private(set) var scalars: [UInt32]
     /// What stood in brackets before it: its words tell nothing, but its numbers keep two events apart.
     private(set) var labels: [[UInt32]] = []
-    /// What an agency put before it: `FACTBOX`.
+    /// What an agency or a site put before it: `FACTBOX`, `Show HN`.
     private(set) var prefix: [UInt32] = []
 
     init(_ title: String, publisher: String?, source: String) {
@@ -177,7 +177,7 @@ struct TitleCleaning {
         return true
     }
 
-    /// `UPDATE 2-`, `FACTBOX-` at the beginning.
+    /// `UPDATE 2-`, `FACTBOX-`, `Show HN:` at the beginning.
     private mutating func removeAgencyPrefix() {
         guard let place = scalars.prefix(24).firstIndex(where: { $0 == 0x2D || $0 == 0x3A }), place >= 3,
             scalars.count - place >= 9
@@ -209,7 +209,7 @@ enum Outlets {
     private static let agencyPrefixes = Set(
         """
         UPDATE WRAPUP FACTBOX EXCLUSIVE ANALYSIS EXPLAINER REFILE CORRECTED BRIEF INSIGHT FEATURE GRAPHIC TIMELINE RPT
-        FOCUS PREVIEW SNAPSHOT WATCH VIDEO LIVE Breaking Watch Video Exclusive Updated JUST_IN INSTANT_VIEW PRESS_DIGEST UPDATED BREAKING ADVISORY POLL COLUMN TAKE_A_LOOK
+        FOCUS PREVIEW SNAPSHOT WATCH VIDEO LIVE Show_HN Ask_HN Tell_HN Launch_HN Breaking Watch Video Exclusive Updated JUST_IN INSTANT_VIEW PRESS_DIGEST UPDATED BREAKING ADVISORY POLL COLUMN TAKE_A_LOOK
         """.split(whereSeparator: \.isWhitespace).map { $0.unicodeScalars.map { $0 == "_" ? 0x20 : $0.value } })
 
     static func isAgencyPrefix(_ scalars: ArraySlice<UInt32>) -> Bool { agencyPrefixes.contains(Array(scalars)) }

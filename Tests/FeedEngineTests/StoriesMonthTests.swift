@@ -117,7 +117,7 @@ struct StoriesMonthTests {
             }
             largest = max(largest, page.largestShare)
         }
-        #expect(largest < 0.7, "\(largest)")
+        #expect(largest < 0.5, "\(largest)")
     }
 
     @Test("a kill between or within runs changes no group")

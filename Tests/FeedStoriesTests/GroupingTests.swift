@@ -53,6 +53,24 @@ struct GroupingTests {
         }
     }
 
+    @Test("titles that share only words of one field are compared in a group as they are in a pair")
+    func fieldWords() {
+        let titles = ["雪の影響で私鉄各線が運転見合わせ 高速道は通行止め続く", "雪の交通影響 高速道など通行止め 私鉄は運転見合わせも"]
+        let articles = titles.enumerated().map { index, title in
+            StoryArticle(
+                key: "k\(index)", title: title, source: "s\(index)", url: "https://example.org/\(index)",
+                date: Timestamp(seconds: 1_800_000_000))
+        }
+        // In the days of a great event its words are no rare ones.
+        var counts: [UInt64: Int] = [:]
+        for article in articles { for feature in StoryText(article).features { counts[feature] = 60 } }
+        let matcher = StoryMatcher(
+            .strict, weights: StoryWeights(titles: 400, counts: counts), templates: StoryTemplates())
+        let texts = articles.map { StoryText($0) }
+        #expect(matcher.compare(texts[0], texts[1]).relation == .sameStory)
+        #expect(Self.groups(articles, matcher.group(articles, into: [])).count == 1)
+    }
+
     @Test("an article joins the known story that it belongs to, and gets its id")
     func known() {
         let story = KnownStory(id: "s1", members: Array(Self.articles[0..<2]))

@@ -70,7 +70,7 @@ extension EnglishMessages {
         digest.sites = {count} {count:site|sites}
         digest.unknown_entries = Reactions not known, newest first
         digest.ordinary_entries = No more reactions than usual
-        digest.legend.top = “Top %” compares an entry with those of the same feed in the last 30 days, at the same age.
+        digest.legend.top = “Top %” compares an entry with those of the same feed in the last 30 days, at the same age. A number without it is not outstanding, or cannot be compared yet. The order is that of reactions, sites and freshness.
         digest.catch_up.title = {title}: the best of {from} to {to} || The best of {from} to {to}
         digest.catch_up.day = {day} {month} {year} || {day} {month}
         digest.catch_up.size = {count} of {offered} {offered:entry|entries} ({time}) || {count} of {offered} {offered:entry|entries}

@@ -70,7 +70,7 @@ extension JapaneseMessages {
         digest.sites = {count}サイト
         digest.unknown_entries = 反応の数が分からない記事（新しい順）
         digest.ordinary_entries = 反応がふつう以下の記事
-        digest.legend.top = 上位%は、同じフィードの過去30日・同じ経過時間の記事との比較です。
+        digest.legend.top = 上位%は、同じフィードの過去30日・同じ経過時間の記事との比較です。%のない数は、目立って多くはないか、まだ比べられません。順番は、反応、載せたサイトの数、新しさで決まります。
         digest.catch_up.title = {title}：{from}〜{to} のまとめ || {from}〜{to} のまとめ
         digest.catch_up.day = {year}/{month}/{day} || {month}/{day}
         digest.catch_up.size = {count}件（{offered}件から、{time}） || {count}件（{offered}件から）

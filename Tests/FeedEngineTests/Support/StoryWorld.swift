@@ -69,7 +69,7 @@ struct TwoPagesSink: Sink {
         let leading: [String]
         /// Of other entries that are talked about, and came with this page: those that waited before do not lead.
         let talkedAbout: Set<String>
-        /// The share of the page's entries that are of the most frequent host.
+        /// The share of the most frequent host among all entries of the page, those in stories' lines with them.
         let largestShare: Double
     }
 
@@ -88,8 +88,8 @@ struct TwoPagesSink: Sink {
             let others = plan.sections.flatMap { $0.cards + $0.briefs }.filter {
                 $0.entry.buzz?.isAboveOrdinary == true && $0.entry.firstSeen >= digest.to - .seconds(86_400)
             }
-            let all = plan.leads + plan.sections.flatMap { $0.cards + $0.briefs }
-            let most = Dictionary(grouping: all.map(host)) { $0 }.values.map(\.count).max() ?? 0
+            let all = digest.sections.flatMap(\.entries).compactMap { $0.entry.url.flatMap(Address.host) }
+            let most = Dictionary(grouping: all) { $0 }.values.map(\.count).max() ?? 0
             let page = MadePage(
                 leading: plan.leads.map(host), talkedAbout: Set(others.map(host)),
                 largestShare: Double(most) / Double(max(1, all.count)))
