@@ -32,6 +32,9 @@ static void end_because(const char *reason) {
     _exit(127);
 }
 
+// Addresses of two libraries may lie in one page, which one thread must not protect while another still writes to it.
+__attribute__((weak, visibility("hidden"))) pthread_mutex_t lazy_lock = PTHREAD_MUTEX_INITIALIZER;
+
 static void load(void) {
 #define NAME(result, name, parameters, arguments) #name,
     static const char *const names[] = {FUNCTIONS(NAME)};
@@ -40,13 +43,16 @@ static void load(void) {
     uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
     uintptr_t start = (uintptr_t)addresses & ~(page - 1);
     size_t size = (uintptr_t)addresses + sizeof addresses - start;
+    pthread_mutex_lock(&lazy_lock);
     if (mprotect((void *)start, size, PROT_READ | PROT_WRITE) != 0) end_because("mprotect");
     for (int place = 0; place < COUNT; place++) {
         void *address = dlsym(library, names[place]);
         if (!address) end_because(dlerror());
         addresses[place] = address;
     }
-    if (mprotect((void *)start, size, PROT_READ) != 0) end_because("mprotect");
+    // The linker ends what is read-only at a page of 4 KiB. A larger page may hold variables of others behind it.
+    if (page == 4096 && mprotect((void *)start, size, PROT_READ) != 0) end_because("mprotect");
+    pthread_mutex_unlock(&lazy_lock);
 }
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;

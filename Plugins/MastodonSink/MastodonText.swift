@@ -18,10 +18,15 @@ enum MastodonText {
     }
 
     /// Returns an address that Mastodon takes for one link: brackets are percent-encoded, because an unbalanced one ends
-    /// it, and so is an `@` that would mention somebody (one behind a letter, a digit, `_`, `/` or `=` does not).
+    /// it, and so is an `@` that would mention somebody (one behind a letter, a digit, `_` or `/` does not). A fragment
+    /// that would be a tag is left out: it is none behind a letter, a digit or `/`.
     static func address(_ address: String) -> String {
         var bytes: [UInt8] = []
         for byte in MarkdownText.destination(address).utf8 {
+            if byte == UInt8(ascii: "#"), let before = bytes.last, before == UInt8(ascii: "_") || !hidesMention(before)
+            {
+                break
+            }
             if byte == UInt8(ascii: "@"), let before = bytes.last, !hidesMention(before) {
                 bytes.append(contentsOf: "%40".utf8)
             } else {
@@ -50,7 +55,7 @@ enum MastodonText {
 
     private static func hidesMention(_ byte: UInt8) -> Bool {
         switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "_"), UInt8(ascii: "/"), UInt8(ascii: "="): true
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "_"), UInt8(ascii: "/"): true
         default: false
         }
     }

@@ -91,7 +91,8 @@ struct CarrierTests {
         arguments: [
             (ProgramEnding.exited(75), StageError.Code.programBusy), (.exited(67), .rejected), (.exited(65), .rejected),
             (.exited(64), .programMisconfigured), (.exited(77), .programMisconfigured),
-            (.exited(78), .programMisconfigured), (.exited(127), .programMisconfigured), (.exited(1), .programFailed),
+            (.exited(78), .programMisconfigured), (.exited(127), .programFailed), (.exited(126), .programFailed),
+            (.exited(1), .programFailed),
             (.exited(69), .programFailed), (.tooSlow, .unknownFate),
             (.signalled(9), .unknownFate), (.lost, .unknownFate), (.notStarted("x"), .programNotStarted),
         ])

@@ -90,7 +90,10 @@ struct MastodonSinkTests {
         "an address stays one link and mentions nobody",
         arguments: [
             ("https://example.com/a_(b)", "https://example.com/a_%28b%29"), ("https://x.example/@name/1", nil),
-            ("https://x.example/-@name", "https://x.example/-%40name"), ("https://x.example/?u=@name", nil),
+            ("https://x.example/-@name", "https://x.example/-%40name"),
+            ("https://x.example/?u=@name", "https://x.example/?u=%40name"),
+            ("https://x.example/x-#tag", "https://x.example/x-"), ("https://x.example/?#tag", "https://x.example/?"),
+            ("https://x.example/page#part", nil), ("https://x.example/#/route", nil),
             ("https://x.example/a@b", nil), ("https://x.example/?u=,@name", "https://x.example/?u=,%40name"),
         ])
     func addresses(address: String, written: String?) {

@@ -10,7 +10,7 @@ struct ProgramCarrier: MailCarrier {
     let programs: any ProgramRunning
 
     /// Runs the program with the letter as its input. Throws by its exit status (<sysexits.h>): `.programBusy` for 75,
-    /// `.rejected` for 65, 67 and 68, `.programMisconfigured` for 64, 77, 78, 126 and 127, `.programFailed` for any other;
+    /// `.rejected` for 65, 67 and 68, `.programMisconfigured` for 64, 77 and 78, `.programFailed` for any other;
     /// `.unknownFate` if it was ended, and `.programNotStarted`.
     func deliver(_ letter: [UInt8], _ message: Message) async throws(StageError) -> Receipt {
         var program = Program(readsRecipients ? words : words + envelope.recipients, in: folder, variables: variables)
@@ -47,7 +47,7 @@ struct ProgramCarrier: MailCarrier {
     /// EX_DATAERR, EX_NOUSER, EX_NOHOST: another attempt would fail in the same way. Others may be a mistake of the
     /// program's own configuration.
     private static let refusals: Set<Int> = [65, 67, 68]
-    /// EX_USAGE, EX_NOPERM, EX_CONFIG, and those of a shell that could not start a program or did not find it: the letter
-    /// waits until somebody corrects that, and a user is told at once.
-    private static let mistakes: Set<Int> = [64, 77, 78, 126, 127]
+    /// EX_USAGE, EX_NOPERM, EX_CONFIG: the letter waits until somebody corrects that, and a user is told at once. Not 126 and
+    /// 127, with which a script ends whose last command is missing: it may have sent the letter, at every run again.
+    private static let mistakes: Set<Int> = [64, 77, 78]
 }
