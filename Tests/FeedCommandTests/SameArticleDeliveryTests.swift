@@ -146,7 +146,9 @@ struct SameArticleDeliveryTests {
         try await run(job)
         #expect(try delivered(by: job) == ["of b"])
         // The two are fetched beside each other, so each may be the first that was seen.
-        let states = try await job.histories().sorted { $0.entry.source < $1.entry.source }.map { $0.pipelines.first?.state }
+        let states = try await job.histories().sorted { $0.entry.source < $1.entry.source }.map {
+            $0.pipelines.first?.state
+        }
         #expect(states == [.dropped, .kept])
     }
 
