@@ -279,7 +279,9 @@ def read_page(binary, page):
         with tempfile.TemporaryDirectory() as home:
             origin = pathlib.Path(home) / "origin"
             origin.mkdir()
-            (origin / "config.yaml").write_text(framed(block.body), "utf-8")
+            # A machine of tests has no sendmail, and `check` warns of that.
+            body = block.body.replace("/usr/sbin/sendmail", "/bin/true")
+            (origin / "config.yaml").write_text(framed(body), "utf-8")
             variables = {name: ADDRESS if option == "url" else SECRET
                          for option, name in re.findall(r"(\w+): \{ env: (\w+)", block.body)}
             example = Example(binary, origin, pathlib.Path(home), variables, name="news")
