@@ -33,7 +33,7 @@ extension ExitStatus {
     /// Returns the exit status for an error of the state.
     static func state(_ error: StageError) -> ExitStatus {
         switch error.code {
-        case .stateLocked: .locked
+        case .stateLocked, .leaseLost: .locked
         case .cancelled: .terminated
         case .stateAliased, .stateAhead: .cannotCreate
         case .stateMoved: .configuration

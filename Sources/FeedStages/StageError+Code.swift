@@ -101,6 +101,8 @@ extension StageError {
         public static let hostSilent = Code("host_silent", .limit, .passing, at: .here)
         /// Not sent: the limit of requests to the server is reached.
         public static let budgetSpent = Code("budget_spent", .limit, .passing, at: .here)
+        /// Not sent: another worker of the same state is asking the server. Nothing failed.
+        public static let hostHeld = Code("host_held", .nobody, .passing, at: .here)
         /// There were too many redirects.
         public static let tooManyRedirects = Code("too_many_redirects", .server, .lasting)
         /// A redirect is not followed.
@@ -241,6 +243,8 @@ extension StageError {
         public static let savedStateUnusable = Code("saved_state_unusable", .state, .lasting)
         /// Another run uses the state.
         public static let stateLocked = Code("state_locked", .state, .lasting)
+        /// Another worker may have taken over what this one held, so that nothing more is stored.
+        public static let leaseLost = Code("lease_lost", .state, .lasting)
         /// This process may not open more files or use more memory. The other side is not at fault.
         public static let outOfResources = Code("out_of_resources", .machine, .passing)
         /// A library that is loaded when it is needed cannot be loaded. No source is at fault.
@@ -254,7 +258,7 @@ extension StageError {
             tlsUntrusted, tlsWeak, tlsTimeout, protocolViolation, truncated, tooLarge, headersTooLarge, encoding,
             emptyBody, unexpectedStatus,
             badRequest, notFound, gone, forbidden, challenged, serverError, limited, hostPaused, hostSilent,
-            budgetSpent,
+            budgetSpent, hostHeld,
             tooManyRedirects, redirectRefused,
             addressRefused, badAddress, notRecorded, valueMissing, secretFailed, credentialEmpty, credentialMalformed,
             credentialRejected, notAFeed,
@@ -268,8 +272,8 @@ extension StageError {
             editedFileSaved, gatheredPageSaved, programNotStarted, programFailed, programOutput, programBusy,
             programMisconfigured, entriesPassed, patternUndecided, numbersMissing, cancelled, badConfiguration,
             stateDamaged, stateLost, stateCopied, stateNarrowed, stateAliased, pluginProtocol, stateUnusable,
-            stateUnreleased, stateOutdated, stateMoved, stateAhead, savedStateUnusable, stateLocked, outOfResources,
-            libraryMissing, internalError,
+            stateUnreleased, stateOutdated, stateMoved, stateAhead, savedStateUnusable, stateLocked, leaseLost,
+            outOfResources, libraryMissing, internalError,
         ]
     }
 }

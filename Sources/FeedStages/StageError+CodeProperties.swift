@@ -83,7 +83,7 @@ extension StageError.Code {
     package var leavesFateOpen: Bool { point == .sent || point == .answering }
 
     /// Whether a request was held back to spare the server.
-    package var isHeldBack: Bool { fault == .limit && point == .here }
+    package var isHeldBack: Bool { fault == .limit && point == .here || self == .hostHeld }
 }
 
 // MARK: Coding

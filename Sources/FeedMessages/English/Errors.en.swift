@@ -59,6 +59,8 @@ extension EnglishMessages {
         error.server_error.cure = nothing to do: it is tried again
         error.challenged = the site accepts only browsers (a Cloudflare challenge)
         error.challenged.cure = ask the site to allow feed readers, or check whether it offers the feed at another URL
+        error.host_held = not fetched: another worker is asking its server
+        error.host_held.cure = nothing to do: it is fetched first next time
         error.host_paused = not fetched: its server asked for a pause, for {wait} more || not fetched: its server asked for a pause
         error.host_paused.cure = nothing to do: it is fetched after the pause
         error.host_silent = not fetched: its server did not respond for other sources
@@ -205,6 +207,8 @@ extension EnglishMessages {
         error.saved_state_unusable.cure = nothing was changed; save it again, or take another copy
         error.state_locked = process {process} has been using the state for {span} || another run is in progress
         error.state_locked.cure = wait for it, or end it if it hangs
+        error.lease_lost = this worker did not renew its leases in time, so others may have taken over its work; nothing more was stored
+        error.lease_lost.cure = nothing to do: the next run continues; if it happens again, see why this machine stood still or could not reach the database
         error.out_of_resources = this process cannot open more files
         error.out_of_resources.cure = raise `ulimit -n`, or lower `settings.concurrency`
         error.library_missing = libcurl cannot be loaded: {found} || libcurl cannot be loaded

@@ -59,6 +59,8 @@ extension JapaneseMessages {
         error.server_error.cure = 対応は不要です。自動で再試行します
         error.challenged = サイトがブラウザー以外を受け付けていません（Cloudflareのチャレンジ）
         error.challenged.cure = フィードリーダーを許可するようサイトに依頼するか、別のURLでフィードが提供されていないか確認してください
+        error.host_held = 別のワーカーが同じサーバーから取得しているため、取得していません
+        error.host_held.cure = 対応は不要です。次回は最初に取得します
         error.host_paused = サーバーの要求により休止中のため、取得していません（残り{wait}） || サーバーの要求により休止中のため、取得していません
         error.host_paused.cure = 対応は不要です。休止が終わり次第取得します
         error.host_silent = 同じサーバーがほかの取得元で応答していないため、取得していません
@@ -204,6 +206,8 @@ extension JapaneseMessages {
         error.saved_state_unusable.cure = 何も変更していません。もう一度保存するか、別のコピーを使ってください
         error.state_locked = プロセス{process}が{span}前から実行中です || 別の実行が進行中です
         error.state_locked.cure = 終わるまで待ってください。止まっている場合は終了させてください
+        error.lease_lost = このワーカーはリースを期限内に更新できず、ほかのワーカーが作業を引き継いだ可能性があるため、以後は何も保存していません
+        error.lease_lost.cure = 対応は不要です。次の実行が続きを行います。繰り返す場合は、このマシンが停止していなかったか、データベースに接続できるかを確認してください
         error.out_of_resources = このプロセスはこれ以上ファイルを開けません
         error.out_of_resources.cure = `ulimit -n` を上げるか、`settings.concurrency` を下げてください
         error.library_missing = libcurlを読み込めません: {found} || libcurlを読み込めません

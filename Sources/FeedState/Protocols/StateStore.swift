@@ -26,6 +26,12 @@ package protocol StateStore: FeedRecords, DeliveryLedger, ServerRecords, StateMa
     /// What opening found that should be reported, such as `.stateCopied`, `.stateLost` or `.stateNarrowed`.
     nonisolated var findings: [StageError] { get }
 
+    /// The leases that this worker may take. A state that is not opened for writing is not shared.
+    nonisolated var leases: any WorkerLeases { get }
+
+    /// How far the clock of the state is ahead of this machine's. Zero if the state has none of its own.
+    nonisolated var clockOffset: Duration { get }
+
     /// How many statements were run since the state was opened.
     var statementCount: Int { get }
 
