@@ -16,7 +16,7 @@ package actor StateDatabase: StateStore {
     package nonisolated let instance: String
     package nonisolated let origin: String
 
-    let connection: SQLiteConnection
+    let connection: StateConnection
     package nonisolated let mode: StateMode
     package nonisolated let isImagined: Bool
     /// When the state was last opened for writing before this time, or nil.
@@ -110,7 +110,7 @@ package actor StateDatabase: StateStore {
             opening = try StateOpening.forWriting(
                 path, lock: lock, makes: makes, keeps: mode == .readWrite, now: now)
         }
-        connection = opening.connection
+        connection = .sqlite(opening.connection)
         instance = opening.instance
         origin = opening.origin
         previousRunAt = opening.previousRunAt
@@ -154,7 +154,7 @@ package actor StateDatabase: StateStore {
     }
 
     private func run<Value>(
-        _ body: () throws(StageError) -> Value, after begin: StaticString
+        _ body: () throws(StageError) -> Value, after begin: Statement
     ) throws(StageError) -> Value {
         try connection.run(begin)
         let value: Value

@@ -10,6 +10,12 @@ enum IntegrityCheck {
         throw StageError(.stateDamaged, subject: path, phrases: [.found: flaw])
     }
 
+    /// Returns up to 20 flaws of the tables and indexes.
+    static func flaws(of connection: SQLiteConnection) throws(StageError) -> [LocalizedText] {
+        try connection.all("PRAGMA integrity_check(20)") { $0.text(0) }.filter { $0 != "ok" }
+            .map { LocalizedText(en: $0) }
+    }
+
     /// Returns the first flaw, or nil. Uses `PRAGMA quick_check`, or with `withIndexes` `integrity_check`, which also
     /// compares indexes with their tables.
     static func flaw(of connection: SQLiteConnection, withIndexes: Bool = false) throws(StageError) -> LocalizedText? {

@@ -24,18 +24,24 @@ package struct StateContents: Sendable, Hashable {
     package let open: Int
     /// How many messages are given up.
     package let givenUp: Int
-    /// The size of the database in bytes.
+    /// The size of the database in bytes, with its indexes.
     package let bytes: Int64
 
-    init(of connection: SQLiteConnection) throws(StageError) {
-        func count(_ query: StaticString) throws(StageError) -> Int { try connection.first(query) { $0.int(0) } ?? 0 }
+    init(of connection: StateConnection) throws(StageError) {
+        func count(_ query: Statement) throws(StageError) -> Int { try connection.first(query) { $0.int(0) } ?? 0 }
         feeds = try count("SELECT count(*) FROM source")
         // A row with document 0 is no entry: it only reserves a number.
         entries = try count("SELECT count(*) FROM entry WHERE document <> 0")
         open = try count("SELECT count(*) FROM message WHERE state = 0")
         givenUp = try count("SELECT count(*) FROM message WHERE state = 2")
         bytes = Int64(
-            try count("PRAGMA page_count").multipliedReportingOverflow(by: try count("PRAGMA page_size")).partialValue)
+            try count(
+                Statement(
+                    sqlite: "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size",
+                    postgresql: """
+                        SELECT coalesce(CAST(sum(pg_total_relation_size(oid)) AS bigint), 0) FROM pg_class
+                        WHERE relkind = 'r' AND relnamespace = CAST(current_schema() AS regnamespace)
+                        """)))
     }
 }
 
@@ -53,8 +59,7 @@ extension StateDatabase {
     package func check() throws(StageError) -> StateCheckResult {
         var result = StateCheckResult()
         do throws(StageError) {
-            result.flaws = try connection.all("PRAGMA integrity_check(20)") { $0.text(0) }.filter { $0 != "ok" }
-                .map { LocalizedText(en: $0) }
+            if let sqlite = connection.sqlite { result.flaws = try IntegrityCheck.flaws(of: sqlite) }
             guard result.flaws.isEmpty else { return result }
             result.broken = try brokenRules()
             result.contents = try StateContents(of: connection)
@@ -65,7 +70,7 @@ extension StateDatabase {
     }
 
     private func brokenRules() throws(StageError) -> [BrokenRule] {
-        let rules: [(LocalizedText, StaticString)] = [
+        let rules: [(LocalizedText, Statement)] = [
             (
                 .message("rule.waiting_entries"),
                 "SELECT count(*) FROM waiting WHERE NOT EXISTS(SELECT 1 FROM entry WHERE id = waiting.entry)"
@@ -130,7 +135,7 @@ extension StateDatabase {
         return broken
     }
 
-    private func count(_ query: StaticString) throws(StageError) -> Int {
+    private func count(_ query: Statement) throws(StageError) -> Int {
         try connection.first(query) { $0.int(0) } ?? 0
     }
 }

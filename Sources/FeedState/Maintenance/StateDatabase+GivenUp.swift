@@ -87,7 +87,7 @@ extension StateDatabase {
 private struct GivenUpLine {
     let bytes: [UInt8]
 
-    init(_ row: SQLiteRow, sink: String, target: String) {
+    init(_ row: StateRow, sink: String, target: String) {
         var writer = JSONWriter()
         writer.beginObject()
         writer.member("id", row.text(1))

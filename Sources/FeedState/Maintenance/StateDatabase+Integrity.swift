@@ -9,7 +9,7 @@ extension StateDatabase {
         if let last = try moment("checked_at"), last <= now, now - last < .seconds(7 * 86_400) { return }
         try commitGroup()
         // A new state is whole.
-        if previousRunAt != nil { try IntegrityCheck.check(connection, path: path) }
+        if previousRunAt != nil, let sqlite = connection.sqlite { try IntegrityCheck.check(sqlite, path: path) }
         try transaction { () throws(StageError) in try setMeta("checked_at", String(now.milliseconds)) }
     }
 

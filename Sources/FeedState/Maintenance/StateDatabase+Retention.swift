@@ -135,7 +135,7 @@ extension StateDatabase {
 
     /// `CROSS JOIN` keeps pipelines first. SQLite does not know how few they are, and would otherwise read all entries
     /// that any pipeline ever had, once for each entry.
-    static let openPipeline: StaticString = """
+    static let openPipeline: Statement = """
         SELECT 1 FROM pipeline CROSS JOIN pipeline_entry ON pipeline_entry.pipeline = pipeline.id
         WHERE pipeline_entry.entry = ? AND state <= 2 LIMIT 1
         """
@@ -161,7 +161,7 @@ extension StateDatabase {
 
     private func dropBodies(of entries: [Int64]) throws(StageError) -> Int {
         var count = 0
-        let list = SQLiteValue.list(entries)
+        let list = StateValue.list(entries)
         try connection.run("DELETE FROM entry_body WHERE entry IN (SELECT value FROM json_each(?))", list)
         count += connection.changes
         // The bodies that filters had changed are deleted, too. They become empty, since NULL would bring back a body
@@ -178,7 +178,7 @@ extension StateDatabase {
 
     /// Deletes entries of a document with their keys, bodies, numbers, verdicts and holds.
     func delete(_ entries: [Int64], of document: Int64) throws(StageError) {
-        let list = SQLiteValue.list(entries)
+        let list = StateValue.list(entries)
         try connection.run(
             "DELETE FROM entry_key WHERE document = ? AND entry IN (SELECT value FROM json_each(?))",
             .integer(document), list)

@@ -132,7 +132,8 @@ struct StateOpening {
             try opening.bringUpToDate(from: version, place: place, now: now)
             if lock.wasReadable { try opening.recordNarrowed(path, now: now) }
             for finding in opening.findings {
-                try opening.connection.insert(LineFact(kind: LineFact.findingKind, finding), now: now)
+                _ = try StateConnection.sqlite(opening.connection).insert(
+                    LineFact(kind: LineFact.findingKind, finding), now: now)
             }
             if keeps { try opening.commit(in: PathParts(path).folder, isNew: application == 0) }
         } catch {

@@ -26,7 +26,7 @@ extension StateDatabase {
     }
 
     package func ids(mentioning address: String, limit: Int) throws(StageError) -> [EntryID] {
-        let bytes = SQLiteValue.blob(Array(address.utf8))
+        let bytes = StateValue.blob(Array(address.utf8))
         return try connection.all(
             """
             SELECT id FROM entry WHERE instr(head, ?1) > 0

@@ -30,7 +30,7 @@ extension StateDatabase {
             SELECT id, date FROM entry WHERE document = ?1 AND date >= ?2 AND (?3 IS NULL OR EXISTS(
                 SELECT 1 FROM pipeline_entry WHERE pipeline = ?3 AND pipeline_entry.entry = entry.id))
             ORDER BY date DESC, id DESC LIMIT ?4
-            """, .integer(document), .time(since), pipeline.map { .integer($0) } ?? .null, .int(limit ?? -1)
+            """, .integer(document), .time(since), .integer(orNull: pipeline), .int(limit ?? -1)
         ) { Newest.Found(number: $0.integer(0), date: $0.integer(1)) }
     }
 
@@ -43,7 +43,7 @@ extension StateDatabase {
                 """
                 SELECT date, document FROM entry WHERE id = ?1 AND date >= ?2 AND (?3 IS NULL OR EXISTS(
                     SELECT 1 FROM pipeline_entry WHERE pipeline = ?3 AND pipeline_entry.entry = entry.id))
-                """, .integer(entry), .time(since), pipeline.map { .integer($0) } ?? .null
+                """, .integer(entry), .time(since), .integer(orNull: pipeline)
             ) { (date: $0.integer(0), document: $0.integer(1)) }
             if let row, documents.contains(row.document) { found.append(Newest.Found(number: entry, date: row.date)) }
         }

@@ -52,10 +52,10 @@ final class SQLiteConnection {
     var totalChanges: Int32 { sqlite3_total_changes(handle) }
 
     /// Runs a statement to its end.
-    func run(_ sql: StaticString, _ values: SQLiteValue...) throws(StageError) { try run(sql, values) }
+    func run(_ sql: StaticString, _ values: StateValue...) throws(StageError) { try run(sql, values) }
 
     /// Runs a statement to its end.
-    func run(_ sql: StaticString, _ values: [SQLiteValue]) throws(StageError) {
+    func run(_ sql: StaticString, _ values: [StateValue]) throws(StageError) {
         let statement = try bound(sql, values)
         defer { sqlite3_reset(statement) }
         let code = sqlite3_step(statement)
@@ -72,7 +72,7 @@ final class SQLiteConnection {
     }
 
     /// Runs a statement to its end. `bytes` is its last value, which is lent to SQLite and not copied.
-    func run(_ sql: StaticString, _ values: SQLiteValue..., lending bytes: [UInt8]) throws(StageError) {
+    func run(_ sql: StaticString, _ values: [StateValue], lending bytes: [UInt8]) throws(StageError) {
         let statement = try bound(sql, values)
         let code = bytes.withUnsafeBytes { raw -> Int32 in
             // SQLite may not keep the pointer after this closure: a reset statement keeps its values.
@@ -100,12 +100,19 @@ final class SQLiteConnection {
 
     /// Makes a value of the first row, or returns nil if there is none.
     func first<Value>(
-        _ sql: StaticString, _ values: SQLiteValue..., read: (SQLiteRow) throws(StageError) -> Value
+        _ sql: StaticString, _ values: StateValue..., read: (StateRow) throws(StageError) -> Value
+    ) throws(StageError) -> Value? {
+        try first(sql, values, read: read)
+    }
+
+    /// Makes a value of the first row, or returns nil if there is none.
+    func first<Value>(
+        _ sql: StaticString, _ values: [StateValue], read: (StateRow) throws(StageError) -> Value
     ) throws(StageError) -> Value? {
         let statement = try bound(sql, values)
         defer { sqlite3_reset(statement) }
         switch sqlite3_step(statement) {
-        case SQLITE_ROW: return try read(SQLiteRow(statement: statement))
+        case SQLITE_ROW: return try read(StateRow(sqlite: statement))
         case SQLITE_DONE: return nil
         case let code: throw error(code)
         }
@@ -113,27 +120,34 @@ final class SQLiteConnection {
 
     /// Makes a value of every row.
     func all<Value>(
-        _ sql: StaticString, _ values: SQLiteValue..., read: (SQLiteRow) throws(StageError) -> Value
+        _ sql: StaticString, _ values: StateValue..., read: (StateRow) throws(StageError) -> Value
+    ) throws(StageError) -> [Value] {
+        try all(sql, values, read: read)
+    }
+
+    /// Makes a value of every row.
+    func all<Value>(
+        _ sql: StaticString, _ values: [StateValue], read: (StateRow) throws(StageError) -> Value
     ) throws(StageError) -> [Value] {
         try gather(try bound(sql, values)) { row throws(StageError) -> Value? in try read(row) }
     }
 
     /// Makes values of rows until `read` returns nil.
     func rows<Value>(
-        _ sql: StaticString, _ values: SQLiteValue..., read: (SQLiteRow) throws(StageError) -> Value?
+        _ sql: StaticString, _ values: [StateValue], read: (StateRow) throws(StageError) -> Value?
     ) throws(StageError) -> [Value] {
         try gather(try bound(sql, values), read)
     }
 
     private func gather<Value>(
-        _ statement: OpaquePointer, _ read: (SQLiteRow) throws(StageError) -> Value?
+        _ statement: OpaquePointer, _ read: (StateRow) throws(StageError) -> Value?
     ) throws(StageError) -> [Value] {
         defer { sqlite3_reset(statement) }
         var result: [Value] = []
         while true {
             switch sqlite3_step(statement) {
             case SQLITE_ROW:
-                guard let value = try read(SQLiteRow(statement: statement)) else { return result }
+                guard let value = try read(StateRow(sqlite: statement)) else { return result }
                 result.append(value)
             case SQLITE_DONE: return result
             case let code: throw error(code)
@@ -141,7 +155,7 @@ final class SQLiteConnection {
         }
     }
 
-    private func bound(_ sql: StaticString, _ values: [SQLiteValue]) throws(StageError) -> OpaquePointer {
+    private func bound(_ sql: StaticString, _ values: [StateValue]) throws(StageError) -> OpaquePointer {
         let statement = try prepared(sql)
         for (index, value) in values.enumerated() {
             let position = Int32(index + 1)

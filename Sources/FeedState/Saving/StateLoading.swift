@@ -146,7 +146,7 @@ package struct StateLoading: Sendable {
         try connection.run("COMMIT")
         // From its first moment on the state has a log: what is left of a killed write can be read by everybody then.
         _ = try connection.first("PRAGMA journal_mode = WAL") { $0.text(0) }
-        var outcome = Outcome(contents: try StateContents(of: connection))
+        var outcome = Outcome(contents: try StateContents(of: .sqlite(connection)))
         outcome.kept = replaced?.kept
         outcome.differences = replaced?.differences ?? []
         outcome.places = try connection.all(

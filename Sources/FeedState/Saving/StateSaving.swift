@@ -60,7 +60,7 @@ package enum StateSaving {
         let (connection, generation) = try StateOpening.forSaving(path, locked: lock?.database)
         // A run at work may do more in its generation than the file has.
         let seal = lock == nil ? generation - 1 : generation
-        let contents = try StateContents(of: connection)
+        let contents = try StateContents(of: .sqlite(connection))
         if let file {
             try write(connection, to: file, generation: seal)
         } else {

@@ -28,7 +28,7 @@ enum EntryCodec {
     /// that filters gave it; where its source gives the same number, the higher value counts. Throws `.stateDamaged` for
     /// bytes that no version wrote.
     static func decode(
-        _ row: SQLiteRow, head: Int32, body: Int32?, numbers: Int32, added: Int32? = nil
+        _ row: StateRow, head: Int32, body: Int32?, numbers: Int32, added: Int32? = nil
     ) throws(StageError) -> Entry {
         var entry = Entry()
         _ = try row.withBlob(head) { bytes throws(StageError) in try entry.read(head: bytes) }
@@ -44,7 +44,7 @@ enum EntryCodec {
 
     /// Decodes the title of an entry alone, which takes a fraction of the time. Throws `.stateDamaged` for bytes that no
     /// version wrote.
-    static func title(_ row: SQLiteRow, head: Int32) throws(StageError) -> String? {
+    static func title(_ row: StateRow, head: Int32) throws(StageError) -> String? {
         var title: String?
         _ = try row.withBlob(head) { bytes throws(StageError) in
             var fields = try FieldReader.reading(bytes)

@@ -152,8 +152,10 @@ extension StateDatabase {
         } else {
             known.isLost = try isLost(collected)
         }
-        try touch(document, of: collected.key, source: collected.source)
-        known.id = connection.lastInsertedRow
+        try touch(collected.key, source: collected.source)
+        known.id = try connection.insert(
+            "INSERT INTO document(source, key) SELECT id, ? FROM source WHERE key = ?", .text(document.rawValue),
+            .blob(collected.key.hash))
         return known
     }
 
@@ -223,13 +225,12 @@ extension StateDatabase {
         _ item: PreparedDocument.Item, order: Int, document: Int64, now: Timestamp
     ) throws(StageError) -> Int64 {
         let date = Timestamp.ofEntry(published: item.published, firstSeen: now)
-        try connection.run(
+        let entry = try connection.insert(
             """
             INSERT INTO entry(document, first_seen, date, document_order, last_in_document, content_hash, numbers, head)
             VALUES(?, ?, ?, ?, ?, ?, ?, ?)
             """, .integer(document), .time(now), .time(date), .int(order), .time(now), .blob(item.contentHash),
             .text(orNull: item.numbers), lending: item.encoded.head)
-        let entry = connection.lastInsertedRow
         if let body = item.encoded.body {
             try connection.run("INSERT INTO entry_body(entry, body) VALUES(?, ?)", .integer(entry), lending: body)
         }

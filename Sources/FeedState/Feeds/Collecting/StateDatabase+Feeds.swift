@@ -44,7 +44,7 @@ extension StateDatabase {
         } ?? KnownFeed(lastSeconds: 0, health: FeedHealth())
     }
 
-    private static func validators(_ row: SQLiteRow, from column: Int32) -> Validators? {
+    private static func validators(_ row: StateRow, from column: Int32) -> Validators? {
         row.optionalText(column).map { url in
             Validators(url: url, etag: row.optionalText(column + 1), lastModified: row.optionalText(column + 2))
         }

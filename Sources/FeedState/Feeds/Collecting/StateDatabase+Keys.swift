@@ -70,7 +70,7 @@ extension StateDatabase {
         }
         var rest = inOrder[...]
         while rest.count >= 8 {
-            var values: [SQLiteValue] = [.integer(document)]
+            var values: [StateValue] = [.integer(document)]
             values.reserveCapacity(25)
             for index in rest.prefix(8) {
                 let (key, entry) = keys[index]

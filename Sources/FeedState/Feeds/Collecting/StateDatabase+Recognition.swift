@@ -211,7 +211,7 @@ extension Timestamp {
 }
 
 extension KnownEntry {
-    fileprivate init(_ row: SQLiteRow) {
+    fileprivate init(_ row: StateRow) {
         self.init(
             id: row.integer(0), isUnchanged: row.flag(1), firstSeen: Timestamp(milliseconds: row.integer(2)),
             furtherKeys: row.integer(3), otherArticles: row.integer(4),

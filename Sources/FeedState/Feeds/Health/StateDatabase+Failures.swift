@@ -124,7 +124,7 @@ extension StateDatabase {
 
     /// Reads thirteen columns: those of `failures`, stopped_at, whether it moved, pace, whether it was repaired,
     /// whether it is flooded, unseen.
-    static func health(_ row: SQLiteRow, from column: Int32) -> FeedHealth {
+    static func health(_ row: StateRow, from column: Int32) -> FeedHealth {
         var health = failures(row, from: column)
         health.stoppedAt = row.time(column + 7)
         health.hasMoved = row.flag(column + 8)
@@ -136,7 +136,7 @@ extension StateDatabase {
     }
 
     /// Reads seven columns: failures, failing_since, when it was last read, told_at, told, error_code, last_attempt.
-    static func failures(_ row: SQLiteRow, from column: Int32) -> FeedHealth {
+    static func failures(_ row: StateRow, from column: Int32) -> FeedHealth {
         var health = FeedHealth()
         health.failures = row.int(column)
         health.failingSince = row.time(column + 1)

@@ -55,7 +55,7 @@ extension StateDatabase {
         }
     }
 
-    private static func error(_ row: SQLiteRow, from column: Int32) -> StageError? {
+    private static func error(_ row: StateRow, from column: Int32) -> StageError? {
         row.optionalText(column).map { code in
             ErrorJSON.decode(code: code, subject: row.text(column + 1), rest: row.optionalText(column + 2))
         }

@@ -119,7 +119,7 @@ extension StateDatabase {
 
 extension NumberSamples {
     /// Reads a column; nil if it is damaged.
-    init?(_ row: SQLiteRow, at column: Int32) {
+    init?(_ row: StateRow, at column: Int32) {
         guard let bytes = row.optionalBlob(column), let samples = bytes.withUnsafeBufferPointer(NumberSamples.init)
         else { return nil }
         self = samples

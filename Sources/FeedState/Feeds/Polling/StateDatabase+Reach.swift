@@ -14,7 +14,7 @@ extension StateDatabase {
     private static let shortestAdvice: Duration = .seconds(60)
 
     /// Reads five columns: stay, shown, oldest_shown, newest_shown, coalesce(last_new_at, loaded_at).
-    static func reach(_ row: SQLiteRow, from column: Int32) -> DocumentReach {
+    static func reach(_ row: StateRow, from column: Int32) -> DocumentReach {
         var reach = DocumentReach()
         reach.stay = row.optionalInteger(column).map { .milliseconds($0) }
         reach.shown = row.int(column + 1)

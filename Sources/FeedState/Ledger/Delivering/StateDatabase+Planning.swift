@@ -128,7 +128,7 @@ extension StateDatabase {
     /// Removes planned deliveries. Throws `.stateDamaged` if one cannot be removed, since it would be delivered again
     /// and again.
     private func removeWaiting(_ planned: Set<String>, of digest: WaitingDigest) throws(StageError) {
-        let (sink, pipeline) = (SQLiteValue.text(digest.sink), SQLiteValue.integer(digest.pipeline.number))
+        let (sink, pipeline) = (StateValue.text(digest.sink), StateValue.integer(digest.pipeline.number))
         if let last = digest.places.last, digest.entries.allSatisfy({ planned.contains($0.key) }) {
             try connection.run(
                 "DELETE FROM waiting WHERE sink = ? AND pipeline = ? AND (since, position, entry) <= (?, ?, ?)", sink,
@@ -158,13 +158,13 @@ extension StateDatabase {
 
     /// Returns why a pipeline kept the entry: the seventh column of a row for `digestEntry`. Behind it are the numbers that
     /// its filters added, the buzz, and the story with the entry's role in it.
-    private static func reason(_ row: SQLiteRow, in locale: DigestLocale) -> String {
+    private static func reason(_ row: StateRow, in locale: DigestLocale) -> String {
         row.optionalText(6).map { LocalizedText(stored: $0).text(in: locale) } ?? ""
     }
 
     /// Returns an entry with its duplicates.
     func digestEntry(
-        _ row: SQLiteRow, in pipeline: PipelineID, titles: [FeedKey: (source: String, title: String)],
+        _ row: StateRow, in pipeline: PipelineID, titles: [FeedKey: (source: String, title: String)],
         locale: DigestLocale
     ) throws(StageError) -> DigestEntry {
         var entry = try bareDigestEntry(row, added: 7, titles: titles)
@@ -177,7 +177,7 @@ extension StateDatabase {
 
     /// - Parameter added: the column of the numbers that a pipeline's filters added.
     func bareDigestEntry(
-        _ row: SQLiteRow, added: Int32, titles: [FeedKey: (source: String, title: String)]
+        _ row: StateRow, added: Int32, titles: [FeedKey: (source: String, title: String)]
     ) throws(StageError) -> DigestEntry {
         let feed = try named(row.integer(1))
         let names = titles[feed.key]
@@ -262,7 +262,7 @@ extension StateDatabase {
         now: Timestamp
     ) throws(StageError) {
         let numbers = entries.compactMap { EntryID(key: $0)?.number }
-        try connection.run(
+        let number = try connection.insert(
             """
             INSERT INTO message(pipeline, sink, target, mode, memo, retained, entries, entry_count, webhook_id, state,
                 created_at, place, turn, form, tally)
@@ -272,9 +272,8 @@ extension StateDatabase {
             .blob(orNull: message.memo),
             .text(orNull: message.retained.isEmpty ? nil : message.retained.joined(separator: " ")),
             .text(numbers.map(String.init).joined(separator: " ")), .int(numbers.count), .time(now),
-            place.map { .integer($0.first) } ?? .null, .integer(place?.turn ?? 0), .int(message.form),
+            .integer(orNull: place?.first), .integer(place?.turn ?? 0), .int(message.form),
             .text(orNull: message.tally?.stored))
-        let number = connection.lastInsertedRow
         try connection.run(
             "UPDATE message SET webhook_id = ? WHERE id = ?",
             .text(messageID(sink: sink, pipeline: pipeline, number: number, now: now)), .integer(number))
@@ -305,7 +304,7 @@ package struct WaitingDigest: Sendable {
     let pipeline: PipelineID
     /// The place of each entry in the queue.
     let places: [Place]
-    /// How many rows the state had changed before (`SQLiteConnection.totalChanges`).
+    /// How many rows the state had changed before (`StateConnection.totalChanges`).
     let changes: Int32
 
     /// A place in the queue, with the hash of the entry's content.
@@ -315,7 +314,7 @@ package struct WaitingDigest: Sendable {
         let position: Int64
         let contentHash: [UInt8]
 
-        init(_ row: SQLiteRow, from column: Int32) {
+        init(_ row: StateRow, from column: Int32) {
             entry = row.integer(column)
             since = row.integer(column + 1)
             position = row.integer(column + 2)

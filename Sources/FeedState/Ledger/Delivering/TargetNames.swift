@@ -47,7 +47,7 @@ extension StateDatabase {
 
 extension TargetNames {
     /// Renames files of the folder that are stored with their whole path, as all were once.
-    func adopt(in connection: SQLiteConnection) throws(StageError) {
+    func adopt(in connection: StateConnection) throws(StageError) {
         try adopt("SELECT id, path FROM target", "UPDATE OR IGNORE target SET path = ? WHERE id = ?", connection)
         try adopt(
             "SELECT id, target FROM message WHERE state = 0 AND mode <> 'post'",
@@ -55,7 +55,7 @@ extension TargetNames {
     }
 
     private func adopt(
-        _ query: StaticString, _ change: StaticString, _ connection: SQLiteConnection
+        _ query: Statement, _ change: Statement, _ connection: StateConnection
     ) throws(StageError) {
         for row in try connection.all(query, read: { (id: $0.integer(0), name: $0.text(1)) }) {
             let name = stored(row.name)

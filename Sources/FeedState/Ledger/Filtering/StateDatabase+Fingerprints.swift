@@ -39,7 +39,7 @@ extension StateDatabase {
     private func keptEntry(
         _ entry: Int64, in pipeline: PipelineID, _ names: [FeedKey: String]
     ) throws(StageError) -> KeptEntry? {
-        func name(_ row: SQLiteRow) -> String { names[FeedKey(hash: row.blob(0))] ?? row.text(1) }
+        func name(_ row: StateRow) -> String { names[FeedKey(hash: row.blob(0))] ?? row.text(1) }
         let source = try connection.first(
             """
             SELECT source.key, source.name FROM entry JOIN document ON document.id = entry.document

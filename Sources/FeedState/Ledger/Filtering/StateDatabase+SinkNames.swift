@@ -47,7 +47,7 @@ extension StateDatabase {
             DELETE FROM target_entry WHERE target IN (SELECT id FROM target WHERE sink = ?2
                 AND path IN (SELECT path FROM target WHERE sink = ?1))
             """, .text(former), .text(name))
-        let updates: [StaticString] = [
+        let updates: [Statement] = [
             "UPDATE OR REPLACE pipeline_sink SET sink = ?2 WHERE sink = ?1",
             "UPDATE OR REPLACE tally SET sink = ?2 WHERE sink = ?1",
             "UPDATE OR REPLACE waiting SET sink = ?2 WHERE sink = ?1",

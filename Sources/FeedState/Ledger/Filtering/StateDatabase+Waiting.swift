@@ -246,10 +246,10 @@ extension StateDatabase {
             """, .integer(state.rawValue), .text(orNull: decision.filter), .text(orNull: reason?.stored), .time(until),
             .time(now), .blob(orNull: changed?.head), .blob(orNull: body),
             .text(orNull: NumbersJSON.encode(decision.numbers)),
-            decision.sameAs.flatMap { EntryID(key: $0) }.map { .integer($0.number) } ?? .null,
+            .integer(orNull: decision.sameAs.flatMap { EntryID(key: $0) }?.number),
             .text(orNull: decision.buzz.map(BuzzJSON.encode)),
-            story.flatMap { EntryID(key: $0.story) }.map { .integer($0.number) } ?? .null,
-            story.map { .integer($0.role.stored) } ?? .null,
+            .integer(orNull: story.flatMap { EntryID(key: $0.story) }?.number),
+            .integer(orNull: story?.role.stored),
             .integer(pipeline.number), .integer(entry))
     }
 

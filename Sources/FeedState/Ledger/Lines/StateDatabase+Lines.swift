@@ -12,8 +12,7 @@ extension StateDatabase {
         guard !facts.isEmpty else { return [] }
         var numbers: [Int64] = []
         for fact in facts {
-            try connection.insert(fact, now: now)
-            numbers.append(connection.lastInsertedRow)
+            numbers.append(try connection.insert(fact, now: now))
         }
         try boundLines()
         return numbers
@@ -85,17 +84,17 @@ extension StateDatabase {
         try setMeta(Self.lostLines, String(try lostLineCount() + waiting - KeptLine.most))
     }
 
-    private static func line(_ row: SQLiteRow) -> KeptLine {
+    private static func line(_ row: StateRow) -> KeptLine {
         KeptLine(
             number: row.integer(0), fact: LineFact(kind: row.text(1), json: row.text(2)),
             madeAt: Timestamp(milliseconds: row.integer(3)), notifiedAt: row.time(4))
     }
 }
 
-extension SQLiteConnection {
-    /// Stores a fact within the open transaction.
-    func insert(_ fact: LineFact, now: Timestamp) throws(StageError) {
-        try run(
+extension StateConnection {
+    /// Stores a fact within the open transaction. Returns its number.
+    func insert(_ fact: LineFact, now: Timestamp) throws(StageError) -> Int64 {
+        try insert(
             "INSERT INTO line(kind, fact, made_at) VALUES(?, ?, ?)", .text(fact.kind), .text(fact.json), .time(now))
     }
 }

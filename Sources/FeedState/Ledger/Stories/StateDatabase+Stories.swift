@@ -176,7 +176,7 @@ extension StateDatabase {
 
     /// The part of an entry in its story: the columns `story` and `story_role`, from `column` on.
     func storyPart(
-        _ row: SQLiteRow, from column: Int32, in pipeline: PipelineID
+        _ row: StateRow, from column: Int32, in pipeline: PipelineID
     ) throws(StageError) -> StoryPart? {
         guard let story = row.optionalInteger(column) else { return nil }
         let role = StoryPart.Role(stored: row.integer(column + 1))

@@ -1,0 +1,127 @@
+import FeedStages
+
+/// The connection to the database of a state, whichever database that is.
+///
+/// It belongs to one actor and never leaves it. Beside this folder only the opening of a state and what one database
+/// alone can do tell the databases apart.
+enum StateConnection {
+    case sqlite(SQLiteConnection)
+
+    /// The connection to SQLite; nil for another database.
+    var sqlite: SQLiteConnection? {
+        switch self {
+        case .sqlite(let connection): connection
+        }
+    }
+
+    // MARK: Statements
+
+    /// Runs a statement to its end.
+    func run(_ statement: Statement, _ values: StateValue...) throws(StageError) { try run(statement, values) }
+
+    /// Runs a statement to its end.
+    func run(_ statement: Statement, _ values: [StateValue]) throws(StageError) {
+        switch self {
+        case .sqlite(let connection): try connection.run(statement.sqlite, values)
+        }
+    }
+
+    /// Runs a statement to its end. `bytes` is its last value, which is lent to the database and not copied.
+    func run(_ statement: Statement, _ values: StateValue..., lending bytes: [UInt8]) throws(StageError) {
+        switch self {
+        case .sqlite(let connection): try connection.run(statement.sqlite, values, lending: bytes)
+        }
+    }
+
+    /// Runs an INSERT that makes exactly one row, and returns the `id` of the row.
+    func insert(_ statement: Statement, _ values: StateValue...) throws(StageError) -> Int64 {
+        switch self {
+        case .sqlite(let connection):
+            try connection.run(statement.sqlite, values)
+            return connection.lastInsertedRow
+        }
+    }
+
+    /// Runs an INSERT that makes exactly one row, and returns the `id` of the row. `bytes` is its last value, which is
+    /// lent to the database and not copied.
+    func insert(
+        _ statement: Statement, _ values: StateValue..., lending bytes: [UInt8]
+    ) throws(StageError) -> Int64 {
+        switch self {
+        case .sqlite(let connection):
+            try connection.run(statement.sqlite, values, lending: bytes)
+            return connection.lastInsertedRow
+        }
+    }
+
+    /// Runs several statements without values. They are not cached.
+    func runScript(_ sql: String) throws(StageError) {
+        switch self {
+        case .sqlite(let connection): try connection.runScript(sql)
+        }
+    }
+
+    /// Makes a value of the first row, or returns nil if there is none.
+    func first<Value>(
+        _ statement: Statement, _ values: StateValue..., read: (StateRow) throws(StageError) -> Value
+    ) throws(StageError) -> Value? {
+        switch self {
+        case .sqlite(let connection): try connection.first(statement.sqlite, values, read: read)
+        }
+    }
+
+    /// Makes a value of every row.
+    func all<Value>(
+        _ statement: Statement, _ values: StateValue..., read: (StateRow) throws(StageError) -> Value
+    ) throws(StageError) -> [Value] {
+        switch self {
+        case .sqlite(let connection): try connection.all(statement.sqlite, values, read: read)
+        }
+    }
+
+    /// Makes values of rows until `read` returns nil.
+    func rows<Value>(
+        _ statement: Statement, _ values: StateValue..., read: (StateRow) throws(StageError) -> Value?
+    ) throws(StageError) -> [Value] {
+        switch self {
+        case .sqlite(let connection): try connection.rows(statement.sqlite, values, read: read)
+        }
+    }
+
+    // MARK: Facts about the connection
+
+    /// How many rows the last statement changed.
+    var changes: Int {
+        switch self {
+        case .sqlite(let connection): connection.changes
+        }
+    }
+
+    /// How many rows this connection has changed so far. The number is the same only as long as no row is changed.
+    var totalChanges: Int32 {
+        switch self {
+        case .sqlite(let connection): connection.totalChanges
+        }
+    }
+
+    /// How many times statements were run; scripts are not counted.
+    var statementCount: Int {
+        switch self {
+        case .sqlite(let connection): connection.statementCount
+        }
+    }
+
+    /// Whether a transaction is open. After a full disk SQLite rolls one back by itself.
+    var isInTransaction: Bool {
+        switch self {
+        case .sqlite(let connection): connection.isInTransaction
+        }
+    }
+
+    /// Rolls back the open transaction, if there is one. Its own failure is ignored in favour of the error before.
+    func rollBack() {
+        switch self {
+        case .sqlite(let connection): connection.rollBack()
+        }
+    }
+}
