@@ -35,8 +35,10 @@ extension StateDatabase {
 
     private func remember(_ key: String, _ value: [UInt8], now: Timestamp) throws(StageError) {
         try connection.run(
-            "INSERT OR REPLACE INTO filter_memory(pipeline, filter, key, value, until) VALUES(?, ?, ?, ?, ?)",
-            .integer(Self.nowhere), .text(Self.filter), .text(key), .blob(value), .time(now + Self.lasting))
+            """
+            INSERT INTO filter_memory(pipeline, filter, key, value, until) VALUES(?, ?, ?, ?, ?)
+            ON CONFLICT(pipeline, filter, key) DO UPDATE SET value = excluded.value, until = excluded.until
+            """, .integer(Self.nowhere), .text(Self.filter), .text(key), .blob(value), .time(now + Self.lasting))
     }
 
     /// Returns what is known of a feed that another program has followed, or nil.
@@ -150,12 +152,19 @@ extension StateDatabase {
 
     /// Gives what another program has shown of a feed to the feed's new key.
     func renameSeenElsewhere(_ old: FeedKey, to new: FeedKey) throws(StageError) {
+        let (former, present) = (Hexadecimal.encode(old.hash), Hexadecimal.encode(new.hash))
+        // What both have is kept of the one that is renamed.
         try connection.run(
             """
-            UPDATE OR REPLACE filter_memory SET key = ? || substr(key, 65)
+            DELETE FROM filter_memory WHERE pipeline = ?1 AND filter = ?2 AND substr(key, 1, 64) = ?3 AND ?3 <> ?4
+                AND EXISTS(SELECT 1 FROM filter_memory AS other WHERE other.pipeline = ?1 AND other.filter = ?2
+                    AND other.key = ?4 || substr(filter_memory.key, 65))
+            """, .integer(Self.nowhere), .text(Self.filter), .text(present), .text(former))
+        try connection.run(
+            """
+            UPDATE filter_memory SET key = ? || substr(key, 65)
             WHERE pipeline = ? AND filter = ? AND substr(key, 1, 64) = ?
-            """, .text(Hexadecimal.encode(new.hash)), .integer(Self.nowhere), .text(Self.filter),
-            .text(Hexadecimal.encode(old.hash)))
+            """, .text(present), .integer(Self.nowhere), .text(Self.filter), .text(former))
     }
 
     private static func hash(ofName name: String) -> String { Hexadecimal.encode(EntryIdentity.key(ofName: name)) }

@@ -21,8 +21,9 @@ extension StateDatabase {
                     stopped_at = min(stopped_at, ?1), last_new_at = min(last_new_at, ?1),
                     quiet_told_at = min(quiet_told_at, ?1), missed_at = min(missed_at, ?1),
                     missed_told = min(missed_told, ?1), unseen = 0,
-                    next_at = iif(next_at > ?2, NULL, next_at), not_before = iif(not_before > ?2, NULL, not_before),
-                    retry_at = iif(retry_at > ?2, NULL, retry_at)
+                    next_at = CASE WHEN next_at > ?2 THEN NULL ELSE next_at END,
+                    not_before = CASE WHEN not_before > ?2 THEN NULL ELSE not_before END,
+                    retry_at = CASE WHEN retry_at > ?2 THEN NULL ELSE retry_at END
                 """, .time(now), .time(furthest))
             try connection.run(
                 """

@@ -29,6 +29,7 @@ extension StateDatabase {
             """
             SELECT sink, count(*), coalesce(sum(length(bytes)), 0) FROM message
                 LEFT JOIN payload ON payload.message = message.id WHERE state = 2 GROUP BY sink
+            ORDER BY sink
             """
         ) { (name: $0.text(0), messages: $0.int(1), bytes: $0.integer(2)) }
         for sink in sinks where sink.messages > limit.messages || sink.bytes > limit.bytes {
@@ -53,7 +54,7 @@ extension StateDatabase {
             let row = try connection.first(
                 """
                 SELECT message.id, webhook_id, coalesce(pipeline.name, ''), target, attempts, created_at,
-                    coalesce(last_reason, ''), coalesce(bytes, x'')
+                    coalesce(last_reason, ''), bytes
                 FROM message LEFT JOIN payload ON payload.message = message.id
                     LEFT JOIN pipeline ON pipeline.id = message.pipeline
                 WHERE state = 2 AND sink = ? AND message.id > ? ORDER BY message.id LIMIT 1

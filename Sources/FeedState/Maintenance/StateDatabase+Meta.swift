@@ -19,7 +19,9 @@ extension StateDatabase {
     func setMeta(_ key: String, _ value: String?) throws(StageError) {
         guard let value else { return try connection.run("DELETE FROM meta WHERE key = ?", .text(key)) }
         try connection.run(
-            "INSERT INTO meta VALUES(?, ?) ON CONFLICT DO UPDATE SET value = excluded.value", .text(key), .text(value))
+            "INSERT INTO meta(key, value) VALUES(?, ?) ON CONFLICT(key) DO UPDATE SET value = excluded.value",
+            .text(key),
+            .text(value))
     }
 
     /// Returns a fact that is a moment, or nil.

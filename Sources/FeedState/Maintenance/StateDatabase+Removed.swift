@@ -77,7 +77,7 @@ extension StateDatabase {
         let pairs = try connection.all(
             """
             SELECT pipeline.id, pipeline.name, sink FROM pipeline_sink JOIN pipeline ON pipeline.id = pipeline
-            WHERE pipeline_sink.removed_at < ?
+            WHERE pipeline_sink.removed_at < ? ORDER BY pipeline_sink.pipeline, sink
             """, .time(limit)
         ) { (pipeline: $0.integer(0), name: $0.text(1), sink: $0.text(2)) }
         for pair in pairs {

@@ -69,7 +69,8 @@ extension StateDatabase {
 
     private func prune(after first: Int64, now: Timestamp, _ pruned: inout Pruned) throws(StageError) {
         let last = try connection.first(
-            "SELECT max(id), count(*) FROM (SELECT id FROM entry WHERE id > ? ORDER BY id LIMIT ?)", .integer(first),
+            "SELECT max(id), count(*) FROM (SELECT id FROM entry WHERE id > ? ORDER BY id LIMIT ?) AS slice",
+            .integer(first),
             .int(Retention.slice)
         ) { (id: $0.integer(0), count: $0.int(1)) }
         guard let last, last.count > 0 else { return try setMeta("pruned_entry", nil) }
@@ -102,8 +103,8 @@ extension StateDatabase {
         let limit = now - Retention.bodies
         return try connection.all(
             """
-            SELECT entry.id, entry.document, iif(last_in_document >= document.parsed_at - ?4,
-                max(last_in_document, coalesce(source.last_success, 0)), last_in_document)
+            SELECT entry.id, entry.document, CASE WHEN last_in_document >= document.parsed_at - ?4
+                THEN max(last_in_document, coalesce(source.last_success, 0)) ELSE last_in_document END
             FROM entry LEFT JOIN document ON document.id = entry.document
                 LEFT JOIN source ON source.id = document.source
             WHERE entry.id > ?1 AND entry.id <= ?2 AND last_in_document < ?3
@@ -136,8 +137,8 @@ extension StateDatabase {
     /// `CROSS JOIN` keeps pipelines first. SQLite does not know how few they are, and would otherwise read all entries
     /// that any pipeline ever had, once for each entry.
     static let openPipeline: Statement = """
-        SELECT 1 FROM pipeline CROSS JOIN pipeline_entry ON pipeline_entry.pipeline = pipeline.id
-        WHERE pipeline_entry.entry = ? AND state <= 2 LIMIT 1
+        SELECT 1 FROM pipeline CROSS JOIN pipeline_entry
+        WHERE pipeline_entry.pipeline = pipeline.id AND pipeline_entry.entry = ? AND state <= 2 LIMIT 1
         """
 
     private func isInTarget(_ entry: Int64) throws(StageError) -> Bool {
@@ -169,9 +170,9 @@ extension StateDatabase {
         for pipeline in try connection.all("SELECT id FROM pipeline", read: { $0.integer(0) }) {
             try connection.run(
                 """
-                UPDATE pipeline_entry SET body = x'' WHERE pipeline = ? AND length(body) > 0
+                UPDATE pipeline_entry SET body = ? WHERE pipeline = ? AND length(body) > 0
                     AND entry IN (SELECT value FROM json_each(?))
-                """, .integer(pipeline), list)
+                """, .blob([]), .integer(pipeline), list)
         }
         return count
     }

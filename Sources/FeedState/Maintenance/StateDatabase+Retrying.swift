@@ -44,7 +44,7 @@ extension StateDatabase {
     private func givenUp(of sink: String?) throws(StageError) -> GivenUpCount {
         try connection.first(
             """
-            SELECT count(*), coalesce(sum(entry_count), 0) FROM message
+            SELECT count(*), coalesce(CAST(sum(entry_count) AS bigint), 0) FROM message
             WHERE state = 2 AND (?1 IS NULL OR sink = ?1)
             """, .text(orNull: sink)
         ) { GivenUpCount(messages: $0.int(0), entries: $0.int(1)) } ?? GivenUpCount(messages: 0, entries: 0)
@@ -117,7 +117,7 @@ extension StateDatabase {
         try connection.run(
             """
             INSERT INTO entry(id, document, first_seen, date, document_order, last_in_document, content_hash, head)
-            VALUES(?, 0, 0, 0, 0, 0, x'', x'') ON CONFLICT DO NOTHING
-            """, .integer(number))
+            VALUES(?1, 0, 0, 0, 0, 0, ?2, ?2) ON CONFLICT DO NOTHING
+            """, .integer(number), .blob([]))
     }
 }

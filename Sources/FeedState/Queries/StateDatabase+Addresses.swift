@@ -41,7 +41,7 @@ extension StateDatabase {
         try connection.all(
             """
             SELECT entry_key.entry FROM document CROSS JOIN entry_key
-                ON entry_key.document = document.id AND entry_key.kind = ? AND entry_key.hash = ?
+            WHERE entry_key.document = document.id AND entry_key.kind = ? AND entry_key.hash = ?
             """, .integer(kind.rawValue), .blob(hash)
         ) { $0.integer(0) }
     }

@@ -13,10 +13,10 @@ extension StateDatabase {
         let rows = try connection.all(
             """
             SELECT entry.id, entry.date, entry.numbers, verdict.numbers, verdict.state, source.name, verdict.same_as
-            FROM document CROSS JOIN entry ON entry.document = document.id AND entry.date >= ?2
-                CROSS JOIN pipeline_entry AS verdict ON verdict.pipeline = ?1 AND verdict.entry = entry.id
+            FROM document CROSS JOIN entry CROSS JOIN pipeline_entry AS verdict
                 JOIN source ON source.id = document.source
-            WHERE document.id <> 0 AND (verdict.state IN (0, 4) OR verdict.state = 3 AND verdict.same_as IS NOT NULL
+            WHERE document.id <> 0 AND entry.document = document.id AND entry.date >= ?2
+                AND verdict.pipeline = ?1 AND verdict.entry = entry.id AND (verdict.state IN (0, 4) OR verdict.state = 3 AND verdict.same_as IS NOT NULL
                 OR verdict.state IN (1, 3) AND substr(filter, 1, length(?3) + 1) = ?3 || '#')
             ORDER BY entry.date DESC, entry.id DESC LIMIT ?4
             """, .integer(pipeline), .time(search.since), .text(search.chooser), .int(search.limit)

@@ -45,7 +45,8 @@ extension StateDatabase {
         try connection.all(
             """
             SELECT pipeline.id, name, state, filter, reason, until, decided_at, same_as, buzz, story, story_role
-            FROM pipeline CROSS JOIN pipeline_entry ON pipeline_entry.pipeline = pipeline.id AND entry = ? ORDER BY name
+            FROM pipeline CROSS JOIN pipeline_entry
+            WHERE pipeline_entry.pipeline = pipeline.id AND entry = ? ORDER BY name
             """, .integer(id.number)
         ) { row throws(StageError) in
             guard let state = EntryState(rawValue: row.integer(2)).map(EntryHistory.InPipeline.State.init) else {
@@ -107,8 +108,9 @@ extension StateDatabase {
         of id: EntryID, at sink: String, _ pipeline: Int64, _ messages: [MessageWithEntry]
     ) throws(StageError) -> EntryHistory.AtSink.State {
         let since = try connection.first(
-            "SELECT since FROM waiting WHERE sink = ? AND pipeline = ? AND entry = ?", .text(sink), .integer(pipeline),
-            .integer(id.number)
+            "SELECT since FROM waiting WHERE sink = ? AND pipeline = ? AND entry = ? ORDER BY since LIMIT 1",
+            .text(sink),
+            .integer(pipeline), .integer(id.number)
         ) { Timestamp(milliseconds: $0.integer(0)) }
         if let since { return .waiting(since: since) }
         // Of several messages, such as after a replay, the last one counts.

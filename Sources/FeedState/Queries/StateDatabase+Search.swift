@@ -30,7 +30,7 @@ extension StateDatabase {
             SELECT id, date FROM entry WHERE document = ?1 AND date >= ?2 AND (?3 IS NULL OR EXISTS(
                 SELECT 1 FROM pipeline_entry WHERE pipeline = ?3 AND pipeline_entry.entry = entry.id))
             ORDER BY date DESC, id DESC LIMIT ?4
-            """, .integer(document), .time(since), .integer(orNull: pipeline), .int(limit ?? -1)
+            """, .integer(document), .time(since), .integer(orNull: pipeline), .int(limit ?? .max)
         ) { Newest.Found(number: $0.integer(0), date: $0.integer(1)) }
     }
 
@@ -68,7 +68,7 @@ extension StateDatabase {
             let found = try connection.first(
                 """
                 SELECT head, numbers, first_seen, last_in_document, document,
-                    iif(?, (SELECT body FROM entry_body WHERE entry_body.entry = entry.id), NULL)
+                    CASE WHEN ? <> 0 THEN (SELECT body FROM entry_body WHERE entry_body.entry = entry.id) END
                 FROM entry WHERE id = ? AND document <> 0
                 """, .flag(withBodies), .integer(id.number)
             ) { row throws(StageError) -> StoredEntry in

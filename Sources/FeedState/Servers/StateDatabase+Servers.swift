@@ -11,7 +11,7 @@ extension StateDatabase {
 
     package func pauses(at now: Timestamp, withOurOwn: Bool = true) throws(StageError) -> [String: Timestamp] {
         let rows = try connection.all(
-            "SELECT name, not_before FROM server WHERE not_before > ? AND not_before <= ? AND (refusals = 0 OR ?)",
+            "SELECT name, not_before FROM server WHERE not_before > ? AND not_before <= ? AND (refusals = 0 OR ? <> 0)",
             .time(now), .time(now + Self.longestWait), .flag(withOurOwn)
         ) { ($0.text(0), Timestamp(milliseconds: $0.integer(1))) }
         return Dictionary(rows) { first, _ in first }
@@ -44,21 +44,27 @@ extension StateDatabase {
         try grouped { () throws(StageError) in
             // A pause after refusals is kept longer than others, so that refusals in a row add up.
             try connection.run(
-                "DELETE FROM server WHERE not_before <= iif(refusals > 0, ?1, ?2)", .time(now - Self.memory),
-                .time(now))
+                "DELETE FROM server WHERE not_before <= CASE WHEN refusals > 0 THEN ?1 ELSE ?2 END",
+                .time(now - Self.memory), .time(now))
             for (name, count) in refusals where count == 0 {
                 try connection.run("DELETE FROM server WHERE name = ?", .text(name))
             }
             try connection.run("DELETE FROM budget WHERE resets_at <= ?", .time(now))
             for (name, until) in pauses.sorted(by: { $0.key < $1.key }) {
                 try connection.run(
-                    "INSERT OR REPLACE INTO server(name, not_before, refusals) VALUES(?, ?, ?)", .text(name),
-                    .time(until), .int(refusals[name] ?? 0))
+                    """
+                    INSERT INTO server(name, not_before, refusals) VALUES(?, ?, ?)
+                    ON CONFLICT(name) DO UPDATE SET not_before = excluded.not_before, refusals = excluded.refusals
+                    """, .text(name), .time(until), .int(refusals[name] ?? 0))
             }
             for budget in budgets {
                 try connection.run(
-                    "INSERT OR REPLACE INTO budget VALUES(?, ?, ?, ?, ?)", .text(budget.server),
-                    .blob(budget.credential), .int(budget.allowed), .int(budget.remaining), .time(budget.resetsAt))
+                    """
+                    INSERT INTO budget(server, credential, allowed, remaining, resets_at) VALUES(?, ?, ?, ?, ?)
+                    ON CONFLICT(server, credential) DO UPDATE SET allowed = excluded.allowed,
+                        remaining = excluded.remaining, resets_at = excluded.resets_at
+                    """, .text(budget.server), .blob(budget.credential), .int(budget.allowed), .int(budget.remaining),
+                    .time(budget.resetsAt))
             }
         }
     }

@@ -24,7 +24,8 @@ extension StateDatabase {
     func unseen(_ feed: FeedKey, now: Timestamp) throws(StageError) -> Duration {
         let gap = try connection.first(
             """
-            SELECT ?2 - max(last_attempt, coalesce(next_at, 0), coalesce(not_before, 0), coalesce(retry_at, 0)), usual_gap
+            SELECT ?2 - max(max(last_attempt, coalesce(next_at, 0)), max(coalesce(not_before, 0), coalesce(retry_at, 0))),
+                usual_gap
             FROM source WHERE key = ?1 AND last_attempt IS NOT NULL
             """, .blob(feed.hash), .time(now)
         ) { (length: $0.integer(0), usual: min(max($0.integer(1), 0), 1 << 50)) }

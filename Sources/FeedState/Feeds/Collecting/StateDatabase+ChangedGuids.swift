@@ -97,7 +97,7 @@ extension StateDatabase {
         let recent = try connection.all(
             """
             SELECT id, head, body FROM entry LEFT JOIN entry_body ON entry_body.entry = entry.id
-            WHERE document = ? ORDER BY date DESC LIMIT ?
+            WHERE document = ? ORDER BY date DESC, id DESC LIMIT ?
             """, .integer(document), .int(min(max(items.count * 2, 100), Self.mostCompared))
         ) { row throws(StageError) in
             let entry = try EntryCodec.decode(EntryCodec.Encoded(head: row.blob(1), body: row.optionalBlob(2)))

@@ -270,7 +270,8 @@ extension StateDatabase {
         if let body = item.encoded.body {
             try connection.run(
                 """
-                INSERT INTO entry_body(entry, body) VALUES(?, ?) ON CONFLICT DO UPDATE SET body = excluded.body
+                INSERT INTO entry_body(entry, body) VALUES(?, ?)
+                ON CONFLICT(entry) DO UPDATE SET body = excluded.body
                 """, .integer(known.id), .blob(body))
         } else {
             try connection.run("DELETE FROM entry_body WHERE entry = ?", .integer(known.id))

@@ -91,8 +91,9 @@ extension StateDatabase {
             }
         try connection.run(
             """
-            UPDATE source SET flooded_at = coalesce(flooded_at, ?1), flooded_told = iif(?3, ?1, flooded_told),
-                flooded_told_entries = iif(?3, ?4, flooded_told_entries)
+            UPDATE source SET flooded_at = coalesce(flooded_at, ?1), 
+                flooded_told = CASE WHEN ?3 <> 0 THEN ?1 ELSE flooded_told END,
+                flooded_told_entries = CASE WHEN ?3 <> 0 THEN ?4 ELSE flooded_told_entries END
             WHERE key = ?2
             """, .time(now), .blob(key.hash), .flag(notifies), .int(count))
         return notifies ? count : 0
@@ -162,8 +163,8 @@ extension StateDatabase {
             try connection.run(
                 """
                 UPDATE source SET flooded_at = NULL, flooded_told = NULL, flooded_told_entries = 0,
-                    trusted_site = iif(?1, coalesce(strange_site, trusted_site), trusted_site),
-                    strange_site = iif(?1, NULL, strange_site)
+                    trusted_site = CASE WHEN ?1 <> 0 THEN coalesce(strange_site, trusted_site) ELSE trusted_site END,
+                    strange_site = CASE WHEN ?1 <> 0 THEN NULL ELSE strange_site END
                 WHERE key = ?2
                 """, .flag(state == .waiting), .blob(key.hash))
             return count

@@ -126,8 +126,10 @@ extension StateDatabase {
 
     private func point(_ key: EntryKey, to entry: Int64, in document: Int64) throws(StageError) {
         try connection.run(
-            "INSERT OR REPLACE INTO entry_key(document, kind, hash, entry) VALUES(?, ?, ?, ?)", .integer(document),
-            .integer(key.kind.rawValue), .blob(key.hash), .integer(entry))
+            """
+            INSERT INTO entry_key(document, kind, hash, entry) VALUES(?, ?, ?, ?)
+            ON CONFLICT(document, kind, hash) DO UPDATE SET entry = excluded.entry
+            """, .integer(document), .integer(key.kind.rawValue), .blob(key.hash), .integer(entry))
     }
 
     /// Gives the stored entries of a document keys of guid and link together, since the feed uses one guid for several

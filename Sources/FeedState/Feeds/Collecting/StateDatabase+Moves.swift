@@ -45,7 +45,11 @@ extension StateDatabase {
             let isBelieved = isProven ? true : try trusts(target, of: key)
             guard isBelieved else {
                 try connection.run(
-                    "INSERT OR REPLACE INTO move VALUES(?, ?, ?, ?, ?)", .blob(key.hash), .text(target), .time(since),
+                    """
+                    INSERT INTO move(feed_key, target, since, fetches, began) VALUES(?, ?, ?, ?, ?)
+                    ON CONFLICT(feed_key) DO UPDATE SET target = excluded.target, since = excluded.since,
+                        fetches = excluded.fetches, began = excluded.began
+                    """, .blob(key.hash), .text(target), .time(since),
                     .int(fetches), .time(began))
                 return false
             }
@@ -80,7 +84,8 @@ extension StateDatabase {
         try grouped { () throws(StageError) in
             try connection.run(
                 """
-                UPDATE source SET old_asked_at = ?, url_effective = iif(?, NULL, url_effective)
+                UPDATE source SET old_asked_at = ?,
+                    url_effective = CASE WHEN ? <> 0 THEN NULL ELSE url_effective END
                 WHERE key = ?
                 """, .time(now), .flag(isBack), .blob(key.hash))
         }
@@ -91,9 +96,14 @@ extension StateDatabase {
             try connection.run(
                 "UPDATE source SET key = ?, url_effective = NULL, old_asked_at = NULL WHERE key = ?", .blob(new.hash),
                 .blob(old.hash))
+            // A pipeline that has both keeps the one that is renamed.
             try connection.run(
-                "UPDATE OR REPLACE pipeline_source SET feed_key = ? WHERE feed_key = ?", .blob(new.hash),
-                .blob(old.hash))
+                """
+                DELETE FROM pipeline_source WHERE feed_key = ?1 AND feed_key <> ?2
+                    AND pipeline IN (SELECT pipeline FROM pipeline_source WHERE feed_key = ?2)
+                """, .blob(new.hash), .blob(old.hash))
+            try connection.run(
+                "UPDATE pipeline_source SET feed_key = ? WHERE feed_key = ?", .blob(new.hash), .blob(old.hash))
             try connection.run("DELETE FROM move WHERE feed_key = ?", .blob(old.hash))
             try renameSeenElsewhere(old, to: new)
         }

@@ -86,7 +86,7 @@ extension StateDatabase {
         try connection.first(
             """
             SELECT entry.id, entry.content_hash = ?, first_seen, further_keys, other_articles, last_in_document, date,
-                numbers IS ?
+                numbers IS NOT DISTINCT FROM ?
             FROM entry_key JOIN entry ON entry.id = entry_key.entry
             WHERE entry_key.document = ? AND kind = ? AND hash = ?
             """, .blob(item.contentHash), .text(orNull: item.numbers), .integer(document), .integer(key.kind.rawValue),
@@ -97,7 +97,8 @@ extension StateDatabase {
     func knownEntry(_ entry: Int64, as item: PreparedDocument.Item) throws(StageError) -> KnownEntry? {
         let known = try connection.first(
             """
-            SELECT id, content_hash = ?, first_seen, further_keys, other_articles, last_in_document, date, numbers IS ?
+            SELECT id, content_hash = ?, first_seen, further_keys, other_articles, last_in_document, date,
+                numbers IS NOT DISTINCT FROM ?
             FROM entry WHERE id = ?
             """,
             .blob(item.contentHash), .text(orNull: item.numbers), .integer(entry), read: KnownEntry.init)

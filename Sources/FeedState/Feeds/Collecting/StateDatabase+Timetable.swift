@@ -16,13 +16,13 @@ extension StateDatabase {
     }
 
     package func recordRunTime(isShort: Bool) throws(StageError) -> Bool {
-        let wasShort = try connection.first("SELECT 1 FROM meta WHERE key = 'out_of_time'") { _ in true } ?? false
+        let wasShort = try meta("out_of_time") != nil
         guard isShort != wasShort else { return false }
         try grouped { () throws(StageError) in
             if isShort {
-                try connection.run("INSERT OR REPLACE INTO meta VALUES('out_of_time', '1')")
+                try setMeta("out_of_time", "1")
             } else {
-                try connection.run("DELETE FROM meta WHERE key = 'out_of_time'")
+                try setMeta("out_of_time", nil)
             }
         }
         return isShort

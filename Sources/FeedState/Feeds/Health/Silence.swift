@@ -61,7 +61,7 @@ extension StateDatabase {
                 FROM source JOIN document ON document.source = source.id AND document.key = ?5
                     JOIN entry ON entry.document = document.id
                 WHERE source.key = ?1 AND date > ?2 AND date <= ?3
-                WINDOW by_date AS (ORDER BY date))
+                WINDOW by_date AS (ORDER BY date)) AS dated
             WHERE place > ?4
             """, .blob(key.hash), .time(end - Silence.pauseWindow), .time(end), .int(Silence.fewestBeforePause),
             .text(DocumentKey.only.rawValue)

@@ -93,7 +93,7 @@ extension StateDatabase {
     }
 
     package func knownFeeds() throws(StageError) -> [(key: FeedKey, source: String)] {
-        try connection.all("SELECT key, name FROM source ORDER BY name") {
+        try connection.all("SELECT key, name FROM source ORDER BY name, id") {
             (FeedKey(hash: $0.blob(0)), $0.text(1))
         }
     }
@@ -134,7 +134,8 @@ extension StateDatabase {
             record.isNotified = row.flag(4)
         }
         _ = try connection.first(
-            "SELECT count(*), sum(entry_count), min(finished_at) FROM message WHERE sink = ? AND state = 2", .text(name)
+            "SELECT count(*), CAST(sum(entry_count) AS bigint), min(finished_at) FROM message WHERE sink = ? AND state = 2",
+            .text(name)
         ) { row in
             record.givenUpMessages = row.int(0)
             record.givenUpEntries = row.int(1)

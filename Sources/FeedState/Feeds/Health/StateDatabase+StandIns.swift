@@ -13,7 +13,7 @@ extension StateDatabase {
         let wanted = Set(names)
         let found = try connection.all(
             """
-            SELECT name, key FROM source WHERE loaded_at IS NOT NULL ORDER BY coalesce(last_attempt, loaded_at)
+            SELECT name, key FROM source WHERE loaded_at IS NOT NULL ORDER BY coalesce(last_attempt, loaded_at), id
             """
         ) { (source: $0.text(0), key: FeedKey(hash: $0.blob(1))) }
         var keys: [String: FeedKey] = [:]
@@ -61,7 +61,8 @@ extension StateDatabase {
             if let notified = noted?.notified, notified <= now, now - notified < Self.pipelineReminder { return nil }
             let isToNotify = now - since >= patience
             try connection.run(
-                "UPDATE pipeline SET failing_since = ?, told_at = iif(?, ?, told_at) WHERE id = ?", .time(since),
+                "UPDATE pipeline SET failing_since = ?, told_at = CASE WHEN ? <> 0 THEN ? ELSE told_at END WHERE id = ?",
+                .time(since),
                 .flag(isToNotify), .time(now), .integer(pipeline.number))
             return isToNotify ? since : nil
         }

@@ -34,11 +34,12 @@ extension StateDatabase {
                 loaded_at = coalesce(loaded_at, ?), last_success = ?, last_attempt = ?, last_status = ?,
                 last_seconds = ?, last_requests = ?, time_to_live = ?, feed_id = ?, passed_over = 0,
                 failures = 0, unseen = 0, failing_since = NULL, told_at = NULL, told = 0, told_causes = NULL,
-                recent = ?, pace = ?, repairs = iif(?, ?, repairs), last_new_at = ?, quiet_told_at = ?,
+                recent = ?, pace = ?, repairs = CASE WHEN ? <> 0 THEN ? ELSE repairs END, last_new_at = ?, quiet_told_at = ?,
                 gone_since = NULL, gone_fetches = 0, stopped_at = NULL,
                 error_code = NULL, error_subject = NULL, error_facts = NULL,
-                usual_gap = iif(last_success IS NULL, usual_gap, max(0, min(?6 - last_success, 2 * usual_gap + ?18))),
-                last_site = iif(?19 IS NULL OR strange_site IS ?19, last_site, ?19)
+                usual_gap = CASE WHEN last_success IS NULL THEN usual_gap
+                    ELSE max(0, min(?6 - last_success, 2 * usual_gap + ?18)) END,
+                last_site = CASE WHEN ?19 IS NULL OR strange_site IS NOT DISTINCT FROM ?19 THEN last_site ELSE ?19 END
             WHERE key = ?20
             """, .text(feed.source), .text(orNull: success.cursor?.rawValue), .time(success.nextAt), .time(now),
             .time(now), .time(now), .int(success.httpStatus), .int(Self.milliseconds(success.seconds)),

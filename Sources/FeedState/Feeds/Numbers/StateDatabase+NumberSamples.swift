@@ -50,7 +50,8 @@ extension StateDatabase {
     private func store(_ samples: NumberSamples, of entry: Int64) throws(StageError) {
         try connection.run(
             """
-            INSERT INTO number_sample(entry, samples) VALUES(?, ?) ON CONFLICT DO UPDATE SET samples = excluded.samples
+            INSERT INTO number_sample(entry, samples) VALUES(?, ?)
+            ON CONFLICT(entry) DO UPDATE SET samples = excluded.samples
             """, .integer(entry), .blob(samples.bytes))
     }
 
@@ -96,7 +97,7 @@ extension StateDatabase {
                         SELECT entry.id AS id FROM source JOIN document ON document.source = source.id
                             JOIN entry ON entry.document = document.id AND entry.date >= ?2
                         WHERE source.key = ?1 ORDER BY entry.date DESC, entry.id DESC LIMIT ?3
-                    ) JOIN number_sample ON number_sample.entry = id
+                    ) AS newest JOIN number_sample ON number_sample.entry = newest.id
                     """, .blob(key.hash), .time(now - Retention.numbers), .int(limit)
                 ) { row -> Void? in
                     for track in NumberSamples(row, at: 0)?.tracks ?? [] { numbers.add(track) }

@@ -75,7 +75,7 @@ extension StateDatabase {
         try connection.run(
             """
             UPDATE source SET missed_at = ?1, missed_from = ?2, missed_until = ?3, missed_pause = ?4, missed_cause = ?5,
-                missed_told = iif(?6, ?1, missed_told), missed_tellings = ?7 + ?6
+                missed_told = CASE WHEN ?6 <> 0 THEN ?1 ELSE missed_told END, missed_tellings = ?7 + ?6
             WHERE key = ?8
             """, .time(now), .time(missed.from), .time(missed.until), .int(Int(missed.pause.clampedMilliseconds)),
             .text(missed.cause.code), .flag(isToNotify), .int(notifications),

@@ -51,7 +51,7 @@ extension StateDatabase {
         let fresh = freshPayloads.take(number)
         return try connection.first(
             """
-            SELECT message.id, webhook_id, pipeline.name, target, mode, iif(?2, NULL, payload.bytes), memo, attempts, attempt_open,
+            SELECT message.id, webhook_id, pipeline.name, target, mode, CASE WHEN ?2 = 0 THEN payload.bytes END, memo, attempts, attempt_open,
                 first_failure_at, coalesce(place, message.id), form, refusals, refused_at, turn
             FROM message JOIN payload ON payload.message = message.id
                 LEFT JOIN pipeline ON pipeline.id = message.pipeline

@@ -105,7 +105,7 @@ extension StateDatabase {
         var window = SendingWindow(span: rate.span, kept: kept ?? "", now: now)
         if let until = window.take(of: rate.count) { return until }
         try connection.run(
-            "INSERT INTO sending(sink, slots) VALUES(?, ?) ON CONFLICT DO UPDATE SET slots = excluded.slots",
+            "INSERT INTO sending(sink, slots) VALUES(?, ?) ON CONFLICT(sink) DO UPDATE SET slots = excluded.slots",
             .text(line.sink), .text(window.text))
         return nil
     }

@@ -159,10 +159,10 @@ extension StateDatabase {
     package func waiting(for sink: String) throws(StageError) -> (count: Int, since: Timestamp?) {
         let row = try connection.first(
             """
-            SELECT sum(count), min(since) FROM (
+            SELECT CAST(sum(count) AS bigint), min(since) FROM (
                 SELECT count(*) AS count, min(since) AS since FROM waiting WHERE sink = ?1
                 UNION ALL
-                SELECT coalesce(sum(entry_count), 0), min(created_at) FROM message WHERE state = 0 AND sink = ?1)
+                SELECT coalesce(sum(entry_count), 0), min(created_at) FROM message WHERE state = 0 AND sink = ?1) AS both_kinds
             """, .text(sink)
         ) { (count: $0.int(0), since: $0.time(1)) }
         return row ?? (0, nil)

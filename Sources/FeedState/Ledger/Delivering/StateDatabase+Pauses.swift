@@ -46,7 +46,7 @@ extension StateDatabase {
         try connection.run(
             """
             INSERT INTO endpoint(id, not_before, is_gone) VALUES(?, ?, ?)
-            ON CONFLICT DO UPDATE SET not_before = excluded.not_before, is_gone = excluded.is_gone
+            ON CONFLICT(id) DO UPDATE SET not_before = excluded.not_before, is_gone = excluded.is_gone
             """, .blob(pause.endpoint.hash), .time(pause.until), .flag(pause.isGone))
     }
 }

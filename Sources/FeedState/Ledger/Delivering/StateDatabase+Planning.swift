@@ -101,8 +101,8 @@ extension StateDatabase {
             """
             SELECT entry.id, entry.document, coalesce(pipeline_entry.head, entry.head),
                 coalesce(pipeline_entry.body, entry_body.body), entry.numbers, entry.first_seen,
-                iif(pipeline_entry.state = 4, reason, NULL), pipeline_entry.numbers,
-                iif(pipeline_entry.state = 4, buzz, NULL), story, story_role, waiting.entry, waiting.since,
+                CASE WHEN pipeline_entry.state = 4 THEN reason END, pipeline_entry.numbers,
+                CASE WHEN pipeline_entry.state = 4 THEN buzz END, story, story_role, waiting.entry, waiting.since,
                 waiting.position, entry.content_hash
             FROM waiting JOIN entry ON entry.id = waiting.entry
                 LEFT JOIN entry_body ON entry_body.entry = entry.id
@@ -222,8 +222,8 @@ extension StateDatabase {
             """
             SELECT entry.id, entry.document, coalesce(pipeline_entry.head, entry.head),
                 coalesce(pipeline_entry.body, entry_body.body), entry.numbers, entry.first_seen,
-                iif(pipeline_entry.state = 4, reason, NULL), pipeline_entry.numbers,
-                iif(pipeline_entry.state = 4, buzz, NULL), story, story_role
+                CASE WHEN pipeline_entry.state = 4 THEN reason END, pipeline_entry.numbers,
+                CASE WHEN pipeline_entry.state = 4 THEN buzz END, story, story_role
             FROM entry LEFT JOIN entry_body ON entry_body.entry = entry.id
                 LEFT JOIN pipeline_entry ON pipeline_entry.pipeline = ?2 AND pipeline_entry.entry = entry.id
             WHERE entry.id = ?1 AND entry.document <> 0

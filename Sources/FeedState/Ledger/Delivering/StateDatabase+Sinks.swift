@@ -30,8 +30,9 @@ extension StateDatabase {
         try transaction { () throws(StageError) -> RecordedSinkFailure in
             try connection.run(
                 """
-                INSERT INTO sink(name, has_worked) VALUES(?1, EXISTS(SELECT 1 FROM message WHERE sink = ?1 AND state = 1)
-                    OR EXISTS(SELECT 1 FROM target WHERE sink = ?1)) ON CONFLICT DO NOTHING
+                INSERT INTO sink(name, has_worked)
+                VALUES(?1, CASE WHEN EXISTS(SELECT 1 FROM message WHERE sink = ?1 AND state = 1)
+                    OR EXISTS(SELECT 1 FROM target WHERE sink = ?1) THEN 1 ELSE 0 END) ON CONFLICT DO NOTHING
                 """, .text(sink))
             let before = try connection.first(
                 "SELECT failing_since, failures_since, failures, failed_run, failure_told FROM sink WHERE name = ?",
@@ -49,7 +50,8 @@ extension StateDatabase {
                 """
                 UPDATE sink SET failing_since = min(coalesce(failing_since, ?6), ?6), failures_since = ?2, failures = ?3,
                     failed_run = ?4,
-                    failure_told = failure_told OR ?5, told_at = iif(?5, coalesce(told_at, ?6), told_at),
+                    failure_told = max(failure_told, ?5),
+                    told_at = CASE WHEN ?5 <> 0 THEN coalesce(told_at, ?6) ELSE told_at END,
                     error_code = ?7, error_subject = ?8, error_facts = ?9 WHERE name = ?1
                 """, .text(sink), .time(since), .int(failures), .time(run), .flag(notifies), .time(now),
                 .text(error.code.stored), .text(error.subject), .text(orNull: ErrorJSON.encode(error)))

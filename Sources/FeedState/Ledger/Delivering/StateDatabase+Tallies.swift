@@ -17,7 +17,7 @@ extension StateDatabase {
             try connection.run(
                 """
                 INSERT INTO tally(pipeline, sink, numbers) VALUES(?, ?, ?)
-                ON CONFLICT DO UPDATE SET numbers = excluded.numbers
+                ON CONFLICT(pipeline, sink) DO UPDATE SET numbers = excluded.numbers
                 """, .integer(pipeline.number), .text(sink), .text(sum.stored))
         }
     }

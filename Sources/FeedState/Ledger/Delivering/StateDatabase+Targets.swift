@@ -21,8 +21,8 @@ extension StateDatabase {
             """
             SELECT entry.id, entry.document, coalesce(pipeline_entry.head, entry.head),
                 coalesce(pipeline_entry.body, entry_body.body), entry.numbers, entry.first_seen,
-                iif(pipeline_entry.state = 4, reason, NULL), pipeline_entry.numbers,
-                iif(pipeline_entry.state = 4, buzz, NULL), story, story_role, target_entry.pipeline
+                CASE WHEN pipeline_entry.state = 4 THEN reason END, pipeline_entry.numbers,
+                CASE WHEN pipeline_entry.state = 4 THEN buzz END, story, story_role, target_entry.pipeline
             FROM target JOIN target_entry ON target_entry.target = target.id
                 JOIN entry ON entry.id = target_entry.entry
                 LEFT JOIN entry_body ON entry_body.entry = entry.id
@@ -54,7 +54,7 @@ extension StateDatabase {
         try connection.run(
             """
             INSERT INTO target(sink, path, message, memo, delivered_at) VALUES(?, ?, ?, ?, ?)
-            ON CONFLICT DO UPDATE SET message = excluded.message, memo = coalesce(excluded.memo, memo),
+            ON CONFLICT(sink, path) DO UPDATE SET message = excluded.message, memo = coalesce(excluded.memo, target.memo),
                 delivered_at = excluded.delivered_at
             """, .text(sink), .text(stored(message.target)), .integer(message.number), .blob(orNull: memo), .time(now))
         guard message.mode == .replace else { return }

@@ -48,7 +48,12 @@ extension StateDatabase {
 extension TargetNames {
     /// Renames files of the folder that are stored with their whole path, as all were once.
     func adopt(in connection: StateConnection) throws(StageError) {
-        try adopt("SELECT id, path FROM target", "UPDATE OR IGNORE target SET path = ? WHERE id = ?", connection)
+        try adopt(
+            "SELECT id, path FROM target",
+            """
+            UPDATE target SET path = ?1 WHERE id = ?2 AND NOT EXISTS(
+                SELECT 1 FROM target AS other WHERE other.sink = target.sink AND other.path = ?1)
+            """, connection)
         try adopt(
             "SELECT id, target FROM message WHERE state = 0 AND mode <> 'post'",
             "UPDATE message SET target = ? WHERE id = ?", connection)

@@ -39,7 +39,7 @@ extension StateDatabase {
                 try connection.run(
                     """
                     INSERT INTO filter_memory(pipeline, filter, key, value, until) VALUES(?, ?, ?, ?, ?)
-                    ON CONFLICT DO UPDATE SET value = excluded.value, until = excluded.until
+                    ON CONFLICT(pipeline, filter, key) DO UPDATE SET value = excluded.value, until = excluded.until
                     """, .integer(pipeline.number), .text(filter), .text(key), .blob(item.value), .time(item.until))
             }
         }

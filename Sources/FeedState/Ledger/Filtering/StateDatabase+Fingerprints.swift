@@ -93,7 +93,7 @@ extension StateDatabase {
             try connection.run(
                 """
                 INSERT INTO fingerprint(pipeline, kind, hash, entry, kept_at) VALUES(?, ?, ?, ?, ?)
-                ON CONFLICT DO UPDATE SET entry = excluded.entry, kept_at = excluded.kept_at
+                ON CONFLICT(pipeline, kind, hash) DO UPDATE SET entry = excluded.entry, kept_at = excluded.kept_at
                 """, .integer(pipeline.number), .text(fingerprint.kind), .blob(Self.hash(of: fingerprint)),
                 .integer(entry), .time(now))
         }
@@ -109,7 +109,7 @@ extension StateDatabase {
                 INSERT INTO fingerprint(pipeline, kind, hash, entry, kept_at)
                 SELECT pipeline, ?3, ?4, entry, decided_at FROM pipeline_entry
                 WHERE pipeline = ?1 AND entry = ?2 AND state = 4
-                ON CONFLICT DO UPDATE SET entry = excluded.entry, kept_at = excluded.kept_at
+                ON CONFLICT(pipeline, kind, hash) DO UPDATE SET entry = excluded.entry, kept_at = excluded.kept_at
                     WHERE excluded.kept_at > fingerprint.kept_at
                 """, .integer(pipeline.number), .integer(kept.number), .text(fingerprint.kind),
                 .blob(Self.hash(of: fingerprint)))

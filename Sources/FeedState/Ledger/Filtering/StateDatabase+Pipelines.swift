@@ -101,12 +101,12 @@ extension StateDatabase {
         try connection.run(
             """
             INSERT INTO pipeline_entry(pipeline, entry, state, filter, reason, decided_at)
-            SELECT ?1, id, iif(rank <= ?2, 0, 3), iif(rank <= ?2, NULL, 'first_run'),
-                iif(rank <= ?2, NULL, ?5), ?3
+            SELECT ?1, id, CASE WHEN rank <= ?2 THEN 0 ELSE 3 END, CASE WHEN rank <= ?2 THEN NULL ELSE 'first_run' END,
+                CASE WHEN rank <= ?2 THEN NULL ELSE ?5 END, ?3
             FROM (SELECT entry.id AS id,
                     row_number() OVER (ORDER BY entry.date DESC, entry.first_seen DESC, document_order) AS rank
                 FROM source JOIN document ON document.source = source.id JOIN entry ON entry.document = document.id
-                WHERE source.key = ?4)
+                WHERE source.key = ?4) AS ranked
             WHERE true ON CONFLICT DO NOTHING
             """, .integer(pipeline.number), .integer(Int64(limit)), .time(now), .blob(key.hash),
             .text(LocalizedText.message("verdict.first_run").stored))
@@ -116,7 +116,8 @@ extension StateDatabase {
     private func recordSource(_ key: FeedKey, in pipeline: PipelineID) throws(StageError) {
         try connection.run(
             """
-            INSERT INTO pipeline_source(pipeline, feed_key) VALUES(?, ?) ON CONFLICT DO UPDATE SET removed_at = NULL
+            INSERT INTO pipeline_source(pipeline, feed_key) VALUES(?, ?)
+            ON CONFLICT(pipeline, feed_key) DO UPDATE SET removed_at = NULL
             """, .integer(pipeline.number), .blob(key.hash))
     }
 
@@ -173,7 +174,9 @@ extension StateDatabase {
                 .time(removedAt ?? Timestamp(milliseconds: .min)))
         }
         try connection.run(
-            "INSERT INTO pipeline_sink(pipeline, sink) VALUES(?, ?) ON CONFLICT DO UPDATE SET removed_at = NULL",
-            .integer(pipeline.number), .text(sink))
+            """
+            INSERT INTO pipeline_sink(pipeline, sink) VALUES(?, ?)
+            ON CONFLICT(pipeline, sink) DO UPDATE SET removed_at = NULL
+            """, .integer(pipeline.number), .text(sink))
     }
 }

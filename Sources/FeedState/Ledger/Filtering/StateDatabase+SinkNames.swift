@@ -27,7 +27,8 @@ extension StateDatabase {
 
     private func sinkIdentities() throws(StageError) -> [String: String] {
         let rows = try connection.all(
-            "SELECT key, value FROM meta WHERE substr(key, 1, ?) = ?", .int(Self.identityKey.utf8.count),
+            "SELECT key, value FROM meta WHERE substr(key, 1, CAST(? AS integer)) = ?",
+            .int(Self.identityKey.utf8.count),
             .text(Self.identityKey)
         ) { (name: String($0.text(0).dropFirst(Self.identityKey.count)), identity: $0.text(1)) }
         return Dictionary(rows.map { ($0.name, $0.identity) }) { first, _ in first }
@@ -48,13 +49,25 @@ extension StateDatabase {
                 AND path IN (SELECT path FROM target WHERE sink = ?1))
             """, .text(former), .text(name))
         let updates: [Statement] = [
-            "UPDATE OR REPLACE pipeline_sink SET sink = ?2 WHERE sink = ?1",
-            "UPDATE OR REPLACE tally SET sink = ?2 WHERE sink = ?1",
-            "UPDATE OR REPLACE waiting SET sink = ?2 WHERE sink = ?1",
+            """
+            DELETE FROM pipeline_sink WHERE sink = ?2
+                AND pipeline IN (SELECT pipeline FROM pipeline_sink WHERE sink = ?1)
+            """,
+            "UPDATE pipeline_sink SET sink = ?2 WHERE sink = ?1",
+            "DELETE FROM tally WHERE sink = ?2 AND pipeline IN (SELECT pipeline FROM tally WHERE sink = ?1)",
+            "UPDATE tally SET sink = ?2 WHERE sink = ?1",
+            """
+            DELETE FROM waiting WHERE sink = ?2 AND (pipeline, since, position, entry) IN (
+                SELECT pipeline, since, position, entry FROM waiting WHERE sink = ?1)
+            """,
+            "UPDATE waiting SET sink = ?2 WHERE sink = ?1",
             "UPDATE message SET sink = ?2 WHERE sink = ?1",
-            "UPDATE OR REPLACE target SET sink = ?2 WHERE sink = ?1",
-            "UPDATE OR REPLACE sending SET sink = ?2 WHERE sink = ?1",
-            "UPDATE OR REPLACE sink SET name = ?2 WHERE name = ?1",
+            "DELETE FROM target WHERE sink = ?2 AND path IN (SELECT path FROM target WHERE sink = ?1)",
+            "UPDATE target SET sink = ?2 WHERE sink = ?1",
+            "DELETE FROM sending WHERE sink = ?2 AND EXISTS(SELECT 1 FROM sending WHERE sink = ?1)",
+            "UPDATE sending SET sink = ?2 WHERE sink = ?1",
+            "DELETE FROM sink WHERE name = ?2 AND EXISTS(SELECT 1 FROM sink WHERE name = ?1)",
+            "UPDATE sink SET name = ?2 WHERE name = ?1",
         ]
         for update in updates { try connection.run(update, .text(former), .text(name)) }
         try setMeta(Self.identityKey + former, nil)

@@ -86,9 +86,9 @@ extension StateDatabase {
         return try connection.all(
             """
             SELECT entry.id, source.key, entry.head, entry.numbers, entry.first_seen, entry.document_order,
-                iif(?1, (SELECT body FROM entry_body WHERE entry_body.entry = entry.id), NULL), entry.waited,
-                iif(last_in_document >= document.parsed_at - ?3,
-                    max(last_in_document, coalesce(source.last_success, 0)), last_in_document)
+                CASE WHEN ?1 <> 0 THEN (SELECT body FROM entry_body WHERE entry_body.entry = entry.id) END, entry.waited,
+                CASE WHEN last_in_document >= document.parsed_at - ?3
+                    THEN max(last_in_document, coalesce(source.last_success, 0)) ELSE last_in_document END
             FROM pipeline_entry INDEXED BY pipeline_entry_open
                 JOIN entry ON entry.id = pipeline_entry.entry
                 JOIN document ON document.id = entry.document JOIN source ON source.id = document.source
@@ -202,8 +202,8 @@ extension StateDatabase {
     ) throws(StageError) {
         try connection.run(
             """
-            UPDATE pipeline SET last_delivered_at = ?1, kept_on_day = ?2 + iif(kept_day IS ?3, kept_on_day, 0),
-                kept_day = ?3
+            UPDATE pipeline SET last_delivered_at = ?1,
+                kept_on_day = ?2 + CASE WHEN kept_day = ?3 THEN kept_on_day ELSE 0 END, kept_day = ?3
             WHERE id = ?4
             """, .time(now), .int(kept), .integer(Self.day(of: now, zone)), .integer(pipeline.number))
     }

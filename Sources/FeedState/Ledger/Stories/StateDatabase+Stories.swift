@@ -47,9 +47,9 @@ extension StateDatabase {
                 """
                 SELECT pipeline.id, pipeline.name, story, max(decided_at) AS latest
                 FROM pipeline CROSS JOIN pipeline_entry INDEXED BY pipeline_entry_story
-                    ON pipeline_entry.pipeline = pipeline.id AND story IS NOT NULL
-                WHERE ?1 IS NULL OR pipeline.name = ?1
-                GROUP BY pipeline.id, story HAVING latest >= ?2 AND count(*) >= ?3
+                WHERE pipeline_entry.pipeline = pipeline.id AND story IS NOT NULL
+                    AND (?1 IS NULL OR pipeline.name = ?1)
+                GROUP BY pipeline.id, story HAVING max(decided_at) >= ?2 AND count(*) >= ?3
                 ORDER BY latest DESC, story DESC, pipeline.id LIMIT ?4
                 """, .text(orNull: name), .time(start), .int(least), .int(limit)
             ) { (pipeline: $0.integer(0), name: $0.text(1), story: $0.integer(2)) }
@@ -137,7 +137,7 @@ extension StateDatabase {
     ) throws(StageError) -> (title: String?, date: Timestamp, keptAt: Timestamp?)? {
         try connection.first(
             """
-            SELECT coalesce(pipeline_entry.head, entry.head), entry.date, iif(state = 4, decided_at, NULL)
+            SELECT coalesce(pipeline_entry.head, entry.head), entry.date, CASE WHEN state = 4 THEN decided_at END
             FROM entry LEFT JOIN pipeline_entry
                 ON pipeline_entry.pipeline = ?2 AND pipeline_entry.entry = entry.id
             WHERE entry.id = ?1 AND entry.document <> 0
