@@ -112,7 +112,7 @@ demo: build
 	@Scripts/demo.sh $(RELEASE)
 
 test:
-	@Scripts/install-packages.sh python3 strace valgrind binutils
+	@Scripts/install-packages.sh python3 strace valgrind binutils postgresql
 	@Scripts/test.sh
 
 check: packages

@@ -66,6 +66,7 @@ let package = Package(
         .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
         .systemLibrary(name: "CLibCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .target(name: "CLibCurl", linkerSettings: [.linkedLibrary("dl")]),
+        .target(name: "CLibPQ", linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "CSupervisor"),
         // The archive itself, as the names of the shared library differ between the releases of Debian.
         .target(name: "CGumbo", linkerSettings: [.linkedLibrary(":libgumbo.a")]),
@@ -112,7 +113,8 @@ let package = Package(
                 "FeedMessages", "FeedStages", "FeedPrograms", "FeedSystem", "FeedJSON", "FeedModel",
                 "FeedConfiguration", "CLibCurl",
             ]),
-        module("FeedState", ["FeedMessages", "FeedStages", "FeedSystem", "FeedModel", "FeedJSON", "CSQLite"]),
+        module(
+            "FeedState", ["FeedMessages", "FeedStages", "FeedSystem", "FeedModel", "FeedJSON", "CSQLite", "CLibPQ"]),
         module(
             "FeedEngine",
             [
@@ -145,6 +147,9 @@ let package = Package(
         .target(
             name: "MachineLaboratory", dependencies: ["FeedStages", "FeedSystem"], path: "Tests/MachineLaboratory",
             swiftSettings: swiftSettings),
+        .target(
+            name: "PostgreSQLLaboratory", dependencies: ["FeedTesting", "FeedState", "FeedStages", "FeedModel"],
+            path: "Tests/PostgreSQLLaboratory", swiftSettings: swiftSettings),
         .target(
             name: "LoopbackLaboratory",
             dependencies: ["CLoopbackTLS", "MachineLaboratory", "FeedTesting", "FeedSystem"],
@@ -301,12 +306,14 @@ let package = Package(
         .executableTarget(
             name: "year", dependencies: ["OrdinaryYear"], path: "Benchmarks/YearTrial", swiftSettings: swiftSettings),
         tests(of: "OrdinaryYear", ["FeedTesting"]),
-        tests(of: "FeedState", ["FeedTesting", "FeedModel", "FeedStages", "FeedSystem", "FeedHabits"]),
+        tests(
+            of: "FeedState",
+            ["FeedTesting", "FeedModel", "FeedStages", "FeedSystem", "FeedHabits", "PostgreSQLLaboratory"]),
         tests(
             of: "FeedEngine",
             [
-                "FeedHabits", "FeedTesting", "MachineLaboratory", "FeedModel", "FeedStages", "FeedState",
-                "FeedConfiguration", "FeedTransport", "FeedSystem", "FeedRendering", "StandardFilters",
+                "FeedHabits", "FeedTesting", "MachineLaboratory", "PostgreSQLLaboratory", "FeedModel", "FeedStages",
+                "FeedState", "FeedConfiguration", "FeedTransport", "FeedSystem", "FeedRendering", "StandardFilters",
                 .product(name: "Logging", package: "swift-log"),
             ]),
         tests(of: "FeedRendering", ["FeedModel", "FeedJSON"], fixtures: true),

@@ -27,9 +27,9 @@ system='ld-linux-[a-z0-9-]+\.so\.[12]|libc\.so\.6|libm\.so\.6'
 shared='libpcre2-8\.so\.0|libsqlite3\.so\.0|libyaml-0\.so\.2'
 # Loading these takes more than all that a command without documents does.
 lazy='libcrypto\.so\.3|libgcc_s\.so\.1|libstdc\+\+\.so\.6|libxml2\.so\.2'
-loaded='libcurl.so.4'
+loaded='libcurl.so.4 libpq.so.5'
 case $kind in
-    release) allowed="$system|$shared" loaded='libcrypto.so.3 libcurl.so.4 libxml2.so.2' ;;
+    release) allowed="$system|$shared" loaded='libcrypto.so.3 libcurl.so.4 libpq.so.5 libxml2.so.2' ;;
     archive) allowed=$system ;;
     debug) allowed="$system|$shared|$lazy|lib(swift|_?Foundation|dispatch|BlocksRuntime)[A-Za-z_]*\.so" ;;
     *) echo "no such kind: $kind" >&2; exit 64 ;;

@@ -15,7 +15,7 @@ for library in $(find Sources Tests -maxdepth 1 -type d -name 'C[A-Z]*' -printf 
 done
 
 # The laboratory's OpenSSL is for tests alone.
-laboratory=$(grep -rnE '^[a-z@_ ]*import (LoopbackLaboratory|MachineLaboratory|CLoopbackTLS)$' Sources Plugins --include='*.swift' || true)
+laboratory=$(grep -rnE '^[a-z@_ ]*import (LoopbackLaboratory|MachineLaboratory|PostgreSQLLaboratory|CLoopbackTLS)$' Sources Plugins --include='*.swift' || true)
 if [ -n "$laboratory" ]; then
     echo "no product may link the laboratory of the tests:" >&2
     echo "$laboratory" >&2

@@ -67,10 +67,10 @@ done
 control "$program" "Package: kawaraban
 Section: news
 Depends: $libraries, libcurl4 (>= 7.88) | libcurl4t64, ca-certificates, tzdata
-Suggests: default-mta | mail-transport-agent
+Suggests: default-mta | mail-transport-agent, libpq5
 Description: collects feeds and delivers digests
  Kawaraban reads feeds (RSS, Atom, JSON Feed), APIs and pages, keeps what was
- seen in one SQLite file, and delivers digests to files, standard output,
+ seen in one SQLite file or in PostgreSQL, and delivers digests to files, standard output,
  webhooks, Slack, Discord, Teams, ntfy, Mastodon or programs, as a
  configuration says. cron or a timer of systemd runs it; no daemon and no user
  is added, and nothing is enabled.

@@ -36,7 +36,9 @@ extension ExitStatus {
         case .stateLocked, .leaseLost: .locked
         case .cancelled: .terminated
         case .stateAliased, .stateAhead: .cannotCreate
-        case .stateMoved: .configuration
+        case .stateMoved, .databaseRefused, .databaseUnfit: .configuration
+        case .databaseUnreachable: .offline
+        case .databaseReadOnly: .cannotCreate
         default: ofFiles(error) ?? .internalError
         }
     }

@@ -8,7 +8,7 @@ enum ExitStatus: Int32, Sendable, CaseIterable {
     case usage = 64
     /// A plugin broke its protocol.
     case pluginProtocol = 65
-    /// This machine is offline: every fetch, or nearly every fetch, failed.
+    /// This machine is offline: every fetch, or nearly every fetch, failed. Or the database of the state is.
     case offline = 69
     /// Internal error; corrupted or foreign state.
     case internalError = 70

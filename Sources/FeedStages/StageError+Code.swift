@@ -245,6 +245,14 @@ extension StageError {
         public static let stateLocked = Code("state_locked", .state, .lasting)
         /// Another worker may have taken over what this one held, so that nothing more is stored.
         public static let leaseLost = Code("lease_lost", .state, .lasting)
+        /// The database of the state cannot be reached, or the connection to it broke. The next run may reach it.
+        public static let databaseUnreachable = Code("database_unreachable", .state, .passing)
+        /// The database of the state refuses the connection: its login, or a right that is missing.
+        public static let databaseRefused = Code("database_refused", .state, .lasting)
+        /// The database of the state can only be read.
+        public static let databaseReadOnly = Code("database_read_only", .state, .lasting)
+        /// The database server cannot hold a state: it is too old, or its encoding is another one.
+        public static let databaseUnfit = Code("database_unfit", .state, .lasting)
         /// This process may not open more files or use more memory. The other side is not at fault.
         public static let outOfResources = Code("out_of_resources", .machine, .passing)
         /// A library that is loaded when it is needed cannot be loaded. No source is at fault.
@@ -273,6 +281,7 @@ extension StageError {
             programMisconfigured, entriesPassed, patternUndecided, numbersMissing, cancelled, badConfiguration,
             stateDamaged, stateLost, stateCopied, stateNarrowed, stateAliased, pluginProtocol, stateUnusable,
             stateUnreleased, stateOutdated, stateMoved, stateAhead, savedStateUnusable, stateLocked, leaseLost,
+            databaseUnreachable, databaseRefused, databaseReadOnly, databaseUnfit,
             outOfResources, libraryMissing, internalError,
         ]
     }
