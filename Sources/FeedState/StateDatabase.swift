@@ -3,10 +3,11 @@ package import FeedStages
 import FeedSystem
 import Glibc
 
-/// The state in one SQLite database.
+/// The state in one database, of SQLite or PostgreSQL.
 ///
 /// One thread owns the connection. The files beside this one hold its transactions, each of them one transition of the
-/// ledger's state machine. The database holds the lock of the state until it is closed.
+/// ledger's state machine. A database of SQLite holds the lock of the state until it is closed; in PostgreSQL several
+/// workers share a state, and each transaction takes its lock.
 package actor StateDatabase: StateStore {
     private let executor: SerialThreadExecutor
     /// The thread that owns the connection.
@@ -25,6 +26,8 @@ package actor StateDatabase: StateStore {
     /// The names of files in the configuration's folder; nil without a configuration.
     let targetNames: TargetNames?
     let lock: StateLock?
+    /// What a state in PostgreSQL has besides its connection; nil for SQLite.
+    nonisolated let server: PostgreSQLServerState?
     /// When the open group was begun, or nil if there is none.
     private var groupOpenedAt: ContinuousClock.Instant?
     private var groupedFetches = 0
@@ -41,7 +44,7 @@ package actor StateDatabase: StateStore {
     var followsOthers: Bool?
     /// Why the open group was lost, or nil. Nothing more is written then: the end of a fetch must not be stored without
     /// its entries.
-    private var loss: StageError?
+    private(set) var loss: StageError?
 
     /// Opens the state at `path` and takes its lock. With `makes`, a missing state is created. Targets in `folder`,
     /// that of the configuration, are named relative to it.
@@ -55,9 +58,33 @@ package actor StateDatabase: StateStore {
     package static func open(
         path: String, mode: StateMode = .readWrite, makes: Bool = true, folder: String? = nil, now: Timestamp
     ) async throws(StageError) -> StateDatabase {
+        try await open(folder: folder, mode: mode) { () throws(StageError) in
+            try OpenedState.sqlite(path: path, mode: mode, makes: makes, now: now)
+        }
+    }
+
+    /// Opens the state in PostgreSQL, where several workers may use it at the same time. With `makes`, missing tables are
+    /// created. `worker` is a name for people, such as that of this machine.
+    ///
+    /// Throws `.libraryMissing` without libpq; `.databaseUnreachable`, `.databaseRefused`, `.databaseReadOnly` and
+    /// `.databaseUnfit`, by what the server says; `.stateUnusable` if the tables are another program's or newer,
+    /// `.stateDamaged` if they are marked so, and `.noSuchFile` if there are none and none are made. A dry run keeps all
+    /// others from writing, and throws `.stateLocked` while one of them is at work. With `.readOnly` it also throws
+    /// `.stateOutdated` if no run has upgraded the tables yet.
+    package static func open(
+        postgresql place: PostgreSQLPlace, mode: StateMode = .readWrite, makes: Bool = true, folder: String? = nil,
+        worker: String = "kawaraban", now: Timestamp
+    ) async throws(StageError) -> StateDatabase {
+        try await open(folder: folder, mode: mode) { () throws(StageError) in
+            try OpenedState.postgresql(place, mode: mode, makes: makes, worker: worker, now: now)
+        }
+    }
+
+    private static func open(
+        folder: String?, mode: StateMode, _ open: @escaping @Sendable () throws(StageError) -> OpenedState
+    ) async throws(StageError) -> StateDatabase {
         let executor = SerialThreadExecutor()
-        let opened: Result<StateDatabase, StageError> = await Opener(executor: executor).open(
-            path, mode, makes, folder, now)
+        let opened: Result<StateDatabase, StageError> = await Opener(executor: executor).open(folder, mode, open)
         return try opened.get()
     }
 
@@ -69,12 +96,10 @@ package actor StateDatabase: StateStore {
         init(executor: SerialThreadExecutor) { self.executor = executor }
 
         func open(
-            _ path: String, _ mode: StateMode, _ makes: Bool, _ folder: String?, _ now: Timestamp
+            _ folder: String?, _ mode: StateMode, _ open: @Sendable () throws(StageError) -> OpenedState
         ) -> Result<StateDatabase, StageError> {
             do throws(StageError) {
-                return .success(
-                    try StateDatabase(
-                        path: path, mode: mode, makes: makes, folder: folder, now: now, executor: executor))
+                return .success(try StateDatabase(try open(), mode: mode, folder: folder, executor: executor))
             } catch {
                 return .failure(error)
             }
@@ -82,47 +107,26 @@ package actor StateDatabase: StateStore {
     }
 
     private init(
-        path: String, mode: StateMode, makes: Bool, folder: String?, now: Timestamp, executor: SerialThreadExecutor
+        _ opened: OpenedState, mode: StateMode, folder: String?, executor: SerialThreadExecutor
     ) throws(StageError) {
         self.executor = executor
-        self.path = path
         self.mode = mode
         targetNames = folder.map(TargetNames.init)
-        let opening: StateOpening
-        switch mode {
-        case .readOnly:
-            lock = nil
-            let stored = try StateOpening.forReading(path)
-            isImagined = stored == nil
-            opening = if let stored { stored } else { try StateOpening.imagined(for: path, now: now) }
-        case .dryRun where access(path, F_OK) != 0:
-            lock = nil
-            isImagined = true
-            opening = try StateOpening.imagined(for: path, now: now)
-        case .dryRun, .readWrite:
-            isImagined = false
-            guard makes || access(path, F_OK) == 0 || errno != ENOENT else {
-                throw StageError(.noSuchFile, subject: path)
-            }
-            _ = try Folder.make(PathParts(path).folder, for: .privateData)
-            let lock = try StateLock(of: path)
-            self.lock = lock
-            opening = try StateOpening.forWriting(
-                path, lock: lock, makes: makes, keeps: mode == .readWrite, now: now)
-        }
-        connection = .sqlite(opening.connection)
-        instance = opening.instance
-        origin = opening.origin
-        previousRunAt = opening.previousRunAt
-        findings = opening.findings
-        if mode != .readOnly { try targetNames?.adopt(in: connection) }
+        connection = opened.connection
+        (path, isImagined) = (opened.path, opened.isImagined)
+        (instance, origin) = (opened.instance, opened.origin)
+        (previousRunAt, findings) = (opened.previousRunAt, opened.findings)
+        (lock, server) = (opened.lock, opened.server)
+        if mode != .readOnly, server == nil { try targetNames?.adopt(in: connection) }
     }
 
     package var statementCount: Int { connection.statementCount }
 
     package func close() throws(StageError) {
         try commitGroup()
-        if mode == .dryRun, loss == nil { try connection.run("ROLLBACK") }
+        guard loss == nil else { return }
+        if mode == .dryRun { try connection.run("ROLLBACK") }
+        if let worker = server?.worker, let postgresql = connection.postgresql { try worker.end(in: postgresql) }
     }
 
     package func asOne<Value>(
@@ -143,24 +147,42 @@ package actor StateDatabase: StateStore {
         try commitGroup()
         if let loss { throw loss }
         guard mode == .readWrite else { return try savepoint(body) }
-        return try run(body, after: "BEGIN IMMEDIATE")
+        return try run(body) { () throws(StageError) in try begin(.exclusive) }
     }
 
     /// Runs many queries in one read transaction, so that the file is locked only once.
     func reading<Value>(_ body: () throws(StageError) -> Value) throws(StageError) -> Value {
         // A dry run and an imagined state are transactions already.
         guard mode != .dryRun, !isImagined, groupOpenedAt == nil, !isInTransaction else { return try body() }
-        return try run(body, after: "BEGIN")
+        return try run(body) { () throws(StageError) in
+            if server != nil { forgetShared() }
+            try connection.run(
+                Statement(sqlite: "BEGIN", postgresql: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"))
+        }
+    }
+
+    /// Begins a transaction that writes. In PostgreSQL it waits for other workers.
+    private func begin(_ mode: PostgreSQLLock.Mode) throws(StageError) {
+        guard let server, let postgresql = connection.postgresql else { return try connection.run("BEGIN IMMEDIATE") }
+        forgetShared()
+        try server.begin(mode, in: postgresql)
+    }
+
+    /// Clears what another worker could have changed in the meantime.
+    private func forgetShared() {
+        knownEntriesOnTheirWay = nil
+        namedFeeds = [:]
+        followsOthers = nil
     }
 
     private func run<Value>(
-        _ body: () throws(StageError) -> Value, after begin: Statement
+        _ body: () throws(StageError) -> Value, begin: () throws(StageError) -> Void
     ) throws(StageError) -> Value {
-        try connection.run(begin)
         let value: Value
         do throws(StageError) {
+            try begin()
             value = try body()
-            try connection.run("COMMIT")
+            try connection.commit()
         } catch {
             freshPayloads = FreshPayloads()
             connection.rollBack()
@@ -170,7 +192,8 @@ package actor StateDatabase: StateStore {
     }
 
     /// Runs `body` in the open group, which is committed once it holds 64 fetches or is 200 ms old: one fsync for many
-    /// feeds. If `body` throws, the whole group is rolled back and nothing more can be written.
+    /// feeds. If `body` throws, the whole group is rolled back and nothing more can be written. In PostgreSQL each call is
+    /// a group, so that no worker waits for another's, and `body` may be run again.
     func grouped<Value>(
         fetches: Int = 1, _ body: () throws(StageError) -> Value
     ) throws(StageError) -> Value {
@@ -180,8 +203,9 @@ package actor StateDatabase: StateStore {
             groupedFetches += fetches
             return try body()
         }
+        if server != nil, mode == .readWrite { return try share(body) }
         if groupOpenedAt == nil {
-            if mode == .readWrite { try connection.run("BEGIN IMMEDIATE") }
+            if mode == .readWrite { try begin(.exclusive) }
             groupOpenedAt = .now
             groupedFetches = 0
         }
@@ -197,6 +221,23 @@ package actor StateDatabase: StateStore {
         return value
     }
 
+    /// Runs `body` as a transaction beside those of other workers. Where two wait for each other, PostgreSQL ends one,
+    /// which is run again.
+    private func share<Value>(_ body: () throws(StageError) -> Value) throws(StageError) -> Value {
+        var attempts = 3
+        while true {
+            do throws(StageError) {
+                return try run(body) { () throws(StageError) in try begin(.shared) }
+            } catch {
+                attempts -= 1
+                guard attempts > 0, error.code == .stateLocked, connection.postgresql?.mayRunAgain ?? false else {
+                    rollBackForGood(error)
+                    throw error
+                }
+            }
+        }
+    }
+
     package func commitOldGroup() throws(StageError) {
         guard let opened = groupOpenedAt, opened.duration(to: .now) >= .milliseconds(200) else { return }
         try commitGroup()
@@ -207,7 +248,7 @@ package actor StateDatabase: StateStore {
         groupOpenedAt = nil
         guard mode == .readWrite else { return }
         do throws(StageError) {
-            try connection.run("COMMIT")
+            try connection.commit()
         } catch {
             rollBackForGood(error)
             throw error

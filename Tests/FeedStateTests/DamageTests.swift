@@ -64,7 +64,7 @@ struct DamageTests {
 
     private func mark(_ flaw: String) async throws {
         let state = try await StateDatabase.open(path: path, now: now)
-        state.markDamaged(StageError(.stateDamaged, subject: path, explanation: flaw))
+        await state.markDamaged(StageError(.stateDamaged, subject: path, explanation: flaw))
         try await state.close()
     }
 

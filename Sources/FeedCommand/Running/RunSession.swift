@@ -94,7 +94,7 @@ struct RunSession {
             if report.stateError == nil { reporter.report("state", error) }
             report.stateError = report.stateError ?? error
         }
-        if let error = report.stateError, error.code == .stateDamaged { state.markDamaged(error) }
+        if let error = report.stateError, error.code == .stateDamaged { await state.markDamaged(error) }
         let table = OutcomeTable(
             report: report, sources: plan.sources.map(\.name), pipelines: plan.pipelines.map(\.name),
             sinks: plan.sinks.map(\.name), catalogue: catalogue, localized: context.localized,

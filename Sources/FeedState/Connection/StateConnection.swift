@@ -6,11 +6,21 @@ import FeedStages
 /// alone can do tell the databases apart.
 enum StateConnection {
     case sqlite(SQLiteConnection)
+    case postgresql(PostgreSQLConnection)
 
     /// The connection to SQLite; nil for another database.
     var sqlite: SQLiteConnection? {
         switch self {
         case .sqlite(let connection): connection
+        case .postgresql: nil
+        }
+    }
+
+    /// The connection to PostgreSQL; nil for another database.
+    var postgresql: PostgreSQLConnection? {
+        switch self {
+        case .sqlite: nil
+        case .postgresql(let connection): connection
         }
     }
 
@@ -23,6 +33,7 @@ enum StateConnection {
     func run(_ statement: Statement, _ values: [StateValue]) throws(StageError) {
         switch self {
         case .sqlite(let connection): try connection.run(statement.sqlite, values)
+        case .postgresql(let connection): try connection.run(statement.postgresql, values)
         }
     }
 
@@ -30,6 +41,7 @@ enum StateConnection {
     func run(_ statement: Statement, _ values: StateValue..., lending bytes: [UInt8]) throws(StageError) {
         switch self {
         case .sqlite(let connection): try connection.run(statement.sqlite, values, lending: bytes)
+        case .postgresql(let connection): try connection.run(statement.postgresql, values, lending: bytes)
         }
     }
 
@@ -39,6 +51,7 @@ enum StateConnection {
         case .sqlite(let connection):
             try connection.run(statement.sqlite, values)
             return connection.lastInsertedRow
+        case .postgresql(let connection): return try connection.insert(statement.postgresql, values)
         }
     }
 
@@ -51,6 +64,7 @@ enum StateConnection {
         case .sqlite(let connection):
             try connection.run(statement.sqlite, values, lending: bytes)
             return connection.lastInsertedRow
+        case .postgresql(let connection): return try connection.insert(statement.postgresql, values, lending: bytes)
         }
     }
 
@@ -58,6 +72,7 @@ enum StateConnection {
     func runScript(_ sql: String) throws(StageError) {
         switch self {
         case .sqlite(let connection): try connection.runScript(sql)
+        case .postgresql(let connection): try connection.runScript(sql)
         }
     }
 
@@ -67,6 +82,7 @@ enum StateConnection {
     ) throws(StageError) -> Value? {
         switch self {
         case .sqlite(let connection): try connection.first(statement.sqlite, values, read: read)
+        case .postgresql(let connection): try connection.first(statement.postgresql, values, read: read)
         }
     }
 
@@ -76,6 +92,7 @@ enum StateConnection {
     ) throws(StageError) -> [Value] {
         switch self {
         case .sqlite(let connection): try connection.all(statement.sqlite, values, read: read)
+        case .postgresql(let connection): try connection.all(statement.postgresql, values, read: read)
         }
     }
 
@@ -85,6 +102,7 @@ enum StateConnection {
     ) throws(StageError) -> [Value] {
         switch self {
         case .sqlite(let connection): try connection.rows(statement.sqlite, values, read: read)
+        case .postgresql(let connection): try connection.rows(statement.postgresql, values, read: read)
         }
     }
 
@@ -94,6 +112,7 @@ enum StateConnection {
     var changes: Int {
         switch self {
         case .sqlite(let connection): connection.changes
+        case .postgresql(let connection): connection.changes
         }
     }
 
@@ -101,6 +120,7 @@ enum StateConnection {
     var totalChanges: Int32 {
         switch self {
         case .sqlite(let connection): connection.totalChanges
+        case .postgresql(let connection): connection.totalChanges
         }
     }
 
@@ -108,6 +128,7 @@ enum StateConnection {
     var statementCount: Int {
         switch self {
         case .sqlite(let connection): connection.statementCount
+        case .postgresql(let connection): connection.statementCount
         }
     }
 
@@ -115,6 +136,15 @@ enum StateConnection {
     var isInTransaction: Bool {
         switch self {
         case .sqlite(let connection): connection.isInTransaction
+        case .postgresql(let connection): connection.isInTransaction
+        }
+    }
+
+    /// Commits the open transaction.
+    func commit() throws(StageError) {
+        switch self {
+        case .sqlite(let connection): try connection.run("COMMIT")
+        case .postgresql(let connection): try connection.commit()
         }
     }
 
@@ -122,6 +152,7 @@ enum StateConnection {
     func rollBack() {
         switch self {
         case .sqlite(let connection): connection.rollBack()
+        case .postgresql(let connection): connection.rollBack()
         }
     }
 }

@@ -7,6 +7,7 @@ struct StateRow {
     /// Where the row is read from.
     private enum Source {
         case sqlite(OpaquePointer)
+        case postgresql(PostgreSQLRow)
     }
 
     private let source: Source
@@ -14,15 +15,20 @@ struct StateRow {
     /// The present row of a statement of SQLite.
     init(sqlite statement: OpaquePointer) { source = .sqlite(statement) }
 
+    /// A row of a result of PostgreSQL.
+    init(postgresql row: PostgreSQLRow) { source = .postgresql(row) }
+
     func isNull(_ column: Int32) -> Bool {
         switch source {
         case .sqlite(let statement): sqlite3_column_type(statement, column) == SQLITE_NULL
+        case .postgresql(let row): row.isNull(column)
         }
     }
 
     func integer(_ column: Int32) -> Int64 {
         switch source {
         case .sqlite(let statement): sqlite3_column_int64(statement, column)
+        case .postgresql(let row): row.integer(column)
         }
     }
 
@@ -30,6 +36,7 @@ struct StateRow {
     func length(_ column: Int32) -> Int {
         switch source {
         case .sqlite(let statement): Int(sqlite3_column_bytes(statement, column))
+        case .postgresql(let row): row.length(column)
         }
     }
 
@@ -39,6 +46,7 @@ struct StateRow {
             guard let bytes = sqlite3_column_text(statement, column) else { return "" }
             let count = Int(sqlite3_column_bytes(statement, column))
             return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
+        case .postgresql(let row): return row.text(column)
         }
     }
 
@@ -49,6 +57,7 @@ struct StateRow {
             let start = sqlite3_column_blob(statement, column)
             return UnsafeRawBufferPointer(
                 start: start, count: start == nil ? 0 : Int(sqlite3_column_bytes(statement, column)))
+        case .postgresql(let row): return row.bytes(column)
         }
     }
 

@@ -34,14 +34,20 @@ package struct StateContents: Sendable, Hashable {
         entries = try count("SELECT count(*) FROM entry WHERE document <> 0")
         open = try count("SELECT count(*) FROM message WHERE state = 0")
         givenUp = try count("SELECT count(*) FROM message WHERE state = 2")
-        bytes = Int64(
-            try count(
-                Statement(
-                    sqlite: "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size",
-                    postgresql: """
-                        SELECT coalesce(CAST(sum(pg_total_relation_size(oid)) AS bigint), 0) FROM pg_class
-                        WHERE relkind = 'r' AND relnamespace = CAST(current_schema() AS regnamespace)
-                        """)))
+        bytes = try Self.size(of: connection)
+    }
+
+    /// The size of the database in bytes, with its indexes.
+    static func size(of connection: StateConnection) throws(StageError) -> Int64 {
+        try connection.first(
+            Statement(
+                sqlite: "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size",
+                postgresql: """
+                    SELECT coalesce(CAST(sum(pg_total_relation_size(oid)) AS bigint), 0) FROM pg_class
+                    WHERE relkind = 'r'
+                        AND relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema())
+                    """)
+        ) { $0.integer(0) } ?? 0
     }
 }
 

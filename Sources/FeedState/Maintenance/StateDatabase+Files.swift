@@ -3,6 +3,7 @@ import Glibc
 
 extension StateDatabase {
     package nonisolated func owns(device: UInt64, inode: UInt64) -> Bool {
+        guard server == nil else { return false }
         let file = realPath(path)
         return StateFiles.suffixes.contains { suffix in
             var status = stat()

@@ -13,8 +13,11 @@ extension StateDatabase {
         try transaction { () throws(StageError) in try setMeta("checked_at", String(now.milliseconds)) }
     }
 
-    package nonisolated func markDamaged(_ error: StageError) {
-        let words = error.explanation.map { LocalizedText(en: $0) }
-        DamageMark(of: path).leave(words ?? error.phrase(of: .found) ?? .message("database.damage"))
+    package func markDamaged(_ error: StageError) {
+        let words = error.explanation.map { LocalizedText(en: $0) } ?? error.phrase(of: .found)
+        let reason = words ?? .message("database.damage")
+        guard server != nil else { return DamageMark(of: path).leave(reason) }
+        // If that fails, later runs may or may not find the damage again.
+        do throws(StageError) { try setMeta(MetaKey.damaged, reason.stored) } catch {}
     }
 }

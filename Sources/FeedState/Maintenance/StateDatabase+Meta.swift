@@ -7,7 +7,7 @@ extension StateDatabase {
     static let lostEntriesAt = "lost_entries_at"
 
     package func lastRunAt() throws(StageError) -> Timestamp? {
-        try meta("last_run_at").flatMap { Timestamp(rfc3339: $0) }
+        try meta(MetaKey.lastRunAt).flatMap { Timestamp(rfc3339: $0) }
     }
 
     /// Returns a fact, or nil.

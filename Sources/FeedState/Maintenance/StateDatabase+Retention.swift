@@ -46,11 +46,11 @@ extension StateDatabase {
 
     package func compact() throws(StageError) -> Int64 {
         try commitGroup()
-        try connection.run("VACUUM")
-        _ = try connection.first("PRAGMA wal_checkpoint(TRUNCATE)") { $0.int(0) }
-        let pages = try connection.first("PRAGMA page_count") { $0.integer(0) } ?? 0
-        let size = try connection.first("PRAGMA page_size") { $0.integer(0) } ?? 0
-        return pages.multipliedReportingOverflow(by: size).partialValue
+        if connection.sqlite != nil {
+            try connection.run("VACUUM")
+            _ = try connection.first("PRAGMA wal_checkpoint(TRUNCATE)") { $0.int(0) }
+        }
+        return try StateContents.size(of: connection)
     }
 
     /// Whether data may be deleted now. After a long gap between two runs it may not for a day, since the clock may

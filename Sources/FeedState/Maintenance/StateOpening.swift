@@ -36,7 +36,7 @@ struct StateOpening {
         // Such a file was just made by a first run that has not committed anything yet.
         guard found.application != 0 else { return nil }
         guard found.version == schema.version else { throw StageError(.stateOutdated, subject: path) }
-        opening.instance = try opening.meta("instance") ?? ""
+        opening.instance = try opening.meta(MetaKey.instance) ?? ""
         opening.origin = try opening.meta(MetaKey.origin) ?? opening.instance
         // A state that was moved away may be read, too.
         if let fault = try opening.moved(path) { opening.findings.append(fault) }
@@ -79,7 +79,7 @@ struct StateOpening {
         guard try schema.areAllTables(in: opening.connection, version: version) else {
             throw StageError(.savedStateUnusable, subject: path, phrases: [.found: .message("saved.no_tables")])
         }
-        opening.instance = try opening.meta("instance") ?? ""
+        opening.instance = try opening.meta(MetaKey.instance) ?? ""
         opening.origin = try opening.meta(MetaKey.origin) ?? opening.instance
         return opening
     }
@@ -91,7 +91,7 @@ struct StateOpening {
         try refuseMarked(path)
         var opening = StateOpening(try SQLiteConnection(path: path, locked: locked), schema)
         guard try opening.version(path).application != 0 else { return nil }
-        opening.instance = try opening.meta("instance") ?? ""
+        opening.instance = try opening.meta(MetaKey.instance) ?? ""
         return opening
     }
 
@@ -187,7 +187,7 @@ struct StateOpening {
     /// Throws `.stateDamaged` if the lock file says that this state has been further: it was replaced by an older copy,
     /// or has lost its end.
     private func checkAge(at path: String, fileContent: LockFileContent) throws(StageError) {
-        guard let known = fileContent.generation, fileContent.instance == (try meta("instance")),
+        guard let known = fileContent.generation, fileContent.instance == (try meta(MetaKey.instance)),
             known > (try generation())
         else {
             return
@@ -245,19 +245,19 @@ struct StateOpening {
         from version: Int, place: StatePlace, now: Timestamp
     ) throws(StageError) {
         if version < schema.version { try schema.bring(connection, from: version, to: schema.version) }
-        previousRunAt = try meta("last_run_at").flatMap { Timestamp(rfc3339: $0) }
-        if let original = try place.original(ofStateAt: try meta("path"), instance: try meta("instance")) {
+        previousRunAt = try meta(MetaKey.lastRunAt).flatMap { Timestamp(rfc3339: $0) }
+        if let original = try place.original(ofStateAt: try meta("path"), instance: try meta(MetaKey.instance)) {
             // Two states now have the same past, and their messages must not have the same ids.
-            try set("instance", Self.makeInstance())
+            try set(MetaKey.instance, Self.makeInstance())
             try connection.run("DELETE FROM meta WHERE key = ?", .text(MetaKey.origin))
             findings.append(StageError(.stateCopied, subject: place.path, facts: [.found: original]))
         }
-        if try meta("instance") == nil { try set("instance", Self.makeInstance()) }
+        if try meta(MetaKey.instance) == nil { try set(MetaKey.instance, Self.makeInstance()) }
         try set("path", place.realPath)
-        try set("generation", String(try generation() &+ 1))
+        try set(MetaKey.generation, String(try generation() &+ 1))
         if let start = BootID.id { try set("system_start", start) }
-        try set("last_run_at", now.rfc3339())
-        instance = try meta("instance") ?? ""
+        try set(MetaKey.lastRunAt, now.rfc3339())
+        instance = try meta(MetaKey.instance) ?? ""
         origin = try meta(MetaKey.origin) ?? instance
     }
 
@@ -273,7 +273,7 @@ struct StateOpening {
     /// After this time without narrowing it is reported again.
     private static let narrowedAgain = Duration.seconds(30 * 86_400)
 
-    func generation() throws(StageError) -> Int64 { try meta("generation").flatMap { Int64($0) } ?? 0 }
+    func generation() throws(StageError) -> Int64 { try meta(MetaKey.generation).flatMap { Int64($0) } ?? 0 }
 
     func meta(_ key: String) throws(StageError) -> String? {
         try connection.first("SELECT value FROM meta WHERE key = ?", .text(key)) { $0.text(0) }

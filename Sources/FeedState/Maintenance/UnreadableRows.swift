@@ -10,9 +10,7 @@ enum UnreadableRows {
         try connection.run("BEGIN IMMEDIATE")
         let count: Int
         do throws(StageError) {
-            count =
-                try dropHeads(connection) + dropBodies(connection) + dropChanges(connection)
-                + dropAddedNumbers(connection) + dropSamples(connection)
+            count = try drop(within: .sqlite(connection))
             try connection.run("COMMIT")
         } catch {
             connection.rollBack()
@@ -21,19 +19,26 @@ enum UnreadableRows {
         return count
     }
 
-    private static func dropHeads(_ connection: SQLiteConnection) throws(StageError) -> Int {
+    /// Deletes unreadable values in the open transaction. Returns how many.
+    static func drop(within connection: StateConnection) throws(StageError) -> Int {
+        try dropHeads(connection) + dropBodies(connection) + dropChanges(connection)
+            + dropAddedNumbers(connection) + dropSamples(connection)
+    }
+
+    private static func dropHeads(_ connection: StateConnection) throws(StageError) -> Int {
         let unreadable = try connection.all("SELECT id, head, numbers FROM entry") { row throws(StageError) in
             try isReadable { () throws(StageError) in
                 _ = try EntryCodec.decode(row, head: 1, body: nil, numbers: 2)
             } ? nil : row.integer(0)
         }.compactMap { $0 }
         for entry in unreadable {
-            try connection.run("UPDATE entry SET head = x'', numbers = NULL WHERE id = ?", .integer(entry))
+            try connection.run(
+                "UPDATE entry SET head = ?, numbers = NULL WHERE id = ?", .blob([]), .integer(entry))
         }
         return unreadable.count
     }
 
-    private static func dropBodies(_ connection: SQLiteConnection) throws(StageError) -> Int {
+    private static func dropBodies(_ connection: StateConnection) throws(StageError) -> Int {
         let unreadable = try connection.all("SELECT entry, body FROM entry_body") { row throws(StageError) in
             try isReadable { () throws(StageError) in
                 _ = try EntryCodec.decode(EntryCodec.Encoded(head: [], body: row.blob(1)))
@@ -46,7 +51,7 @@ enum UnreadableRows {
     }
 
     /// Deletes changes that filters made; the entry is then used as it came.
-    private static func dropChanges(_ connection: SQLiteConnection) throws(StageError) -> Int {
+    private static func dropChanges(_ connection: StateConnection) throws(StageError) -> Int {
         let unreadable = try connection.all(
             "SELECT pipeline, entry, head, body FROM pipeline_entry WHERE head IS NOT NULL OR body IS NOT NULL"
         ) { row throws(StageError) in
@@ -63,7 +68,7 @@ enum UnreadableRows {
     }
 
     /// Deletes numbers that filters added.
-    private static func dropAddedNumbers(_ connection: SQLiteConnection) throws(StageError) -> Int {
+    private static func dropAddedNumbers(_ connection: StateConnection) throws(StageError) -> Int {
         let unreadable = try connection.all(
             "SELECT pipeline, entry, numbers FROM pipeline_entry WHERE numbers IS NOT NULL"
         ) { row throws(StageError) in
@@ -79,7 +84,7 @@ enum UnreadableRows {
     }
 
     /// Deletes the history of numbers that cannot be read, or whose entry is lost: its number may be given again.
-    private static func dropSamples(_ connection: SQLiteConnection) throws(StageError) -> Int {
+    private static func dropSamples(_ connection: StateConnection) throws(StageError) -> Int {
         let unreadable = try connection.all(
             "SELECT entry, samples, EXISTS(SELECT 1 FROM entry WHERE id = number_sample.entry) FROM number_sample"
         ) { row in NumberSamples(row, at: 1) != nil && row.flag(2) ? nil : row.integer(0) }.compactMap { $0 }

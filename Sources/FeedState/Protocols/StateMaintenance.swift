@@ -14,8 +14,8 @@ package protocol StateMaintenance: Actor {
     /// Reads the whole state and checks it against the rules of the ledger. Changes nothing.
     func check() throws(StageError) -> StateCheckResult
 
-    /// Leaves a mark beside the state, so that no later run delivers from a damaged one.
-    nonisolated func markDamaged(_ error: StageError)
+    /// Leaves a mark, so that no later run delivers from a damaged state.
+    func markDamaged(_ error: StageError)
 
     /// Whether a file, given by device and inode, belongs to the state under any name. Blocks.
     nonisolated func owns(device: UInt64, inode: UInt64) -> Bool
@@ -51,7 +51,7 @@ package protocol StateMaintenance: Actor {
     /// Runs a whole round at once, even if the last one was recent.
     func pruneAll(_ rules: RetentionRules, now: Timestamp) throws(StageError) -> Pruned
 
-    /// Gives free pages back to the disk. Returns the size of the state in bytes.
+    /// Gives free pages back to the disk where the database does not do so itself. Returns the size of the state in bytes.
     func compact() throws(StageError) -> Int64
 
     // MARK: Contents
@@ -65,6 +65,7 @@ package protocol StateMaintenance: Actor {
     /// Failures that were reported to the user and that the state itself could not store.
     var notifiedFailures: NotifiedFailures { get }
 
-    /// Stores the reported failures for the next run in the lock file, which can be written even where the state cannot.
+    /// Stores the reported failures for the next run, with SQLite in the lock file, which can be written even where the
+    /// state cannot.
     func keep(_ failures: NotifiedFailures)
 }

@@ -5,7 +5,8 @@ import FeedSystem
 /// Failures that were reported and that the state itself cannot store: its own, and those of files that are written
 /// after it is closed.
 ///
-/// They are stored in the lock file, which exists and is written in place, so that even a full disk has room for them.
+/// They are stored in the lock file, which exists and is written in place, so that even a full disk has room for them. In
+/// PostgreSQL they are a fact of the state.
 package struct NotifiedFailures: Sendable, Hashable {
     /// The time of a failure.
     package struct Period: Sendable, Hashable {
@@ -135,7 +136,16 @@ extension NotifiedFailures {
 }
 
 extension StateDatabase {
-    package var notifiedFailures: NotifiedFailures { lock?.fileContent.notifiedFailures ?? NotifiedFailures() }
+    package var notifiedFailures: NotifiedFailures {
+        guard server != nil else { return lock?.fileContent.notifiedFailures ?? NotifiedFailures() }
+        let text = (try? meta(MetaKey.notifiedFailures)) ?? nil
+        return NotifiedFailures(lines: (text ?? "").utf8.split(separator: UInt8(ascii: "\n")))
+    }
 
-    package func keep(_ failures: NotifiedFailures) { lock?.keep(failures) }
+    package func keep(_ failures: NotifiedFailures) {
+        guard server != nil else { lock?.keep(failures); return }
+        guard mode == .readWrite else { return }
+        // If that fails, the next run tells them again.
+        do throws(StageError) { try setMeta(MetaKey.notifiedFailures, failures.text) } catch {}
+    }
 }

@@ -1,0 +1,75 @@
+import FeedStages
+
+/// A process that has a state in PostgreSQL open for writing: a row whose id is never used again.
+///
+/// All its leases last as long as the row, by the server's clock. Every transaction of the worker holds the row, so that
+/// nobody takes over its leases in the midst of it; and the first one after that finds no row.
+struct PostgreSQLWorker: Sendable {
+    /// The id of the row.
+    let id: Int64
+    /// What no other worker is called: the name that it was given, and its id.
+    let name: String
+
+    /// Registers a worker within the open transaction.
+    static func register(_ name: String, in connection: PostgreSQLConnection) throws(StageError) -> PostgreSQLWorker {
+        let id = try connection.insert(
+            "INSERT INTO worker(name, until_ms) VALUES(?, clock_ms() + 60000)", [.text(name)])
+        return PostgreSQLWorker(id: id, name: "\(name)#\(id)")
+    }
+
+    /// The statement that holds the row until the transaction ends. Without a row the worker's leases may be another's.
+    var holding: String { "SELECT 1 FROM worker WHERE id = \(id) FOR KEY SHARE" }
+
+    /// Takes leases within the open transaction, which holds the row. Returns the names that the worker holds then.
+    func claim(
+        _ names: [String], of kind: LeaseKind, in connection: PostgreSQLConnection
+    ) throws(StageError) -> Set<String> {
+        // One in the midst of a transaction is left: the server ends that, and the next claim finds the worker.
+        try connection.run(
+            """
+            DELETE FROM worker WHERE id IN (
+                SELECT id FROM worker WHERE until_ms < clock_ms() AND id <> ? FOR UPDATE SKIP LOCKED)
+            """, [.integer(id)])
+        let list = StateValue.text(Self.list(names))
+        // In one order, or two workers could wait for each other.
+        try connection.run(
+            """
+            INSERT INTO lease(kind, name, worker)
+                SELECT ?1, name, ?2 FROM unnest(string_to_array(?3, chr(31))) AS name ORDER BY name
+            ON CONFLICT(kind, name) DO NOTHING
+            """, [.text(kind.rawValue), .integer(id), list])
+        let held = Set(
+            try connection.all(
+                """
+                SELECT name FROM lease
+                WHERE kind = ?1 AND worker = ?2 AND name = ANY(string_to_array(?3, chr(31)))
+                """, [.text(kind.rawValue), .integer(id), list]
+            ) { $0.text(0) })
+        return Set(names.filter { held.contains(Self.storable($0)) })
+    }
+
+    /// Gives leases back within the open transaction.
+    func release(_ names: [String], of kind: LeaseKind, in connection: PostgreSQLConnection) throws(StageError) {
+        try connection.run(
+            "DELETE FROM lease WHERE kind = ?1 AND worker = ?2 AND name = ANY(string_to_array(?3, chr(31)))",
+            [.text(kind.rawValue), .integer(id), .text(Self.list(names))])
+    }
+
+    /// Lets the worker live for another minute. Returns whether it was still there.
+    func renew(in connection: PostgreSQLConnection) throws(StageError) -> Bool {
+        try connection.run("UPDATE worker SET until_ms = clock_ms() + 60000 WHERE id = ?", [.integer(id)])
+        return connection.changes == 1
+    }
+
+    /// Ends the worker, and with it its leases.
+    func end(in connection: PostgreSQLConnection) throws(StageError) {
+        try connection.run("DELETE FROM worker WHERE id = ?", [.integer(id)])
+    }
+
+    private static func list(_ names: [String]) -> String {
+        names.map(storable).joined(separator: "\u{1F}")
+    }
+
+    /// A name without the character that parts names.
+    private static func storable(_ name: String) -> String { name.replacing("\u{1F}", with: "\u{FFFD}") }
+}
