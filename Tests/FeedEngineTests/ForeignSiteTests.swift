@@ -3,6 +3,7 @@ import FeedModel
 import FeedStages
 import FeedState
 import FeedTesting
+import PostgreSQLLaboratory
 import Testing
 
 @testable import FeedEngine
@@ -22,7 +23,7 @@ struct ForeignSiteTests {
     private func held(_ count: Int) -> RunReport.Change { .sourceElsewhere("blog", entries: count, at: "new.example") }
 
     private func release(drops: Bool = false) async throws {
-        let state = try await StateDatabase.open(path: bench.plan.settings.statePath, now: bench.clock.now)
+        let state = try await StateDatabase.opened(at: bench.plan.settings.statePath, now: bench.clock.now)
         for source in try await state.quarantinedSources() {
             if drops {
                 try await state.discardQuarantined(of: source.key, now: bench.clock.now)

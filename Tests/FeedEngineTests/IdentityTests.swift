@@ -2,6 +2,7 @@ import FeedModel
 import FeedStages
 import FeedState
 import FeedTesting
+import PostgreSQLLaboratory
 import Testing
 
 @testable import FeedEngine
@@ -87,7 +88,7 @@ struct IdentityTests {
     }
 
     private func release() async throws {
-        let state = try await StateDatabase.open(path: bench.plan.settings.statePath, now: bench.clock.now)
+        let state = try await StateDatabase.opened(at: bench.plan.settings.statePath, now: bench.clock.now)
         let sources = try await state.quarantinedSources()
         #expect(sources.map(\.source) == ["blog"])
         for source in sources { try await state.releaseQuarantined(of: source.key, now: bench.clock.now) }

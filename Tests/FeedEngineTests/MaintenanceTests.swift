@@ -2,6 +2,7 @@ import FeedModel
 import FeedStages
 import FeedState
 import FeedTesting
+import PostgreSQLLaboratory
 import Testing
 
 @testable import FeedEngine
@@ -13,7 +14,7 @@ struct MaintenanceTests {
     private func editing<Value: Sendable>(
         _ bench: RunTestBench, _ body: @Sendable (isolated any StateStore) throws(StageError) -> Value
     ) async throws -> Value {
-        let state = try await StateDatabase.open(path: bench.plan.settings.statePath, now: bench.clock.now)
+        let state = try await StateDatabase.opened(at: bench.plan.settings.statePath, now: bench.clock.now)
         let value = try await body(state)
         #expect(try await state.check().isSound)
         try await state.close()
@@ -195,8 +196,8 @@ struct MaintenanceTests {
         #expect(receiver.taken == ["a"])
         let delivered = bench.clock.now
         bench.clock.advance(by: day)
-        let state = try await StateDatabase.open(
-            path: bench.plan.settings.statePath, mode: .readOnly, now: bench.clock.now)
+        let state = try await StateDatabase.opened(
+            at: bench.plan.settings.statePath, mode: .readOnly, now: bench.clock.now)
         #expect(try await state.records(ofSinks: ["hook"]).first?.deliveredAt == delivered)
         try await state.close()
     }

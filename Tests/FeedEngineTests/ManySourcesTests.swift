@@ -3,6 +3,7 @@ import FeedStages
 import FeedTesting
 import FeedTransport
 import MachineLaboratory
+import PostgreSQLLaboratory
 import Testing
 
 @testable import FeedEngine
@@ -112,7 +113,7 @@ struct ManySourcesTests {
         bench.addFeed("a", "https://a.example/")
         addAll()
         try await bench.run()
-        let state = try await StateDatabase.open(path: bench.plan.settings.statePath, now: bench.clock.now)
+        let state = try await StateDatabase.opened(at: bench.plan.settings.statePath, now: bench.clock.now)
         let key = FeedKey(
             of: LinesSource(url: "https://a.example/", pages: 1, token: nil, services: .testing()),
             type: LinesSource.type)

@@ -2,6 +2,7 @@ import FeedModel
 import FeedStages
 import FeedState
 import FeedTesting
+import PostgreSQLLaboratory
 import Synchronization
 import Testing
 
@@ -83,7 +84,7 @@ final class MissedEntriesTests {
         }
         #expect(told.map(\.hour) == [8, 176, 896])
         #expect(told.map(\.isReminder) == [false, true, true])
-        let state = try await StateDatabase.open(path: bench.plan.settings.statePath, now: bench.clock.now)
+        let state = try await StateDatabase.opened(at: bench.plan.settings.statePath, now: bench.clock.now)
         let key = FeedKey(of: LinesSource(url: url, pages: 1, token: nil, services: .testing()), type: LinesSource.type)
         let record = try #require(try await state.records(of: [key], now: bench.clock.now)[0])
         #expect(record.missed?.at == bench.clock.now && record.missesEntries(at: bench.clock.now))

@@ -2,6 +2,7 @@ import FeedModel
 import FeedStages
 import FeedState
 import FeedTesting
+import PostgreSQLLaboratory
 import Testing
 
 @testable import FeedEngine
@@ -94,7 +95,7 @@ struct PluginCodeTests {
             bench.clock.advance(by: .seconds(3600))
             #expect(try await bench.run().changes == [])
         }
-        let state = try await StateDatabase.open(path: bench.plan.settings.statePath, now: bench.clock.now)
+        let state = try await StateDatabase.opened(at: bench.plan.settings.statePath, now: bench.clock.now)
         let key = try #require(try await state.knownFeeds().first?.key)
         let record = try #require(try await state.records(of: [key], now: bench.clock.now)[0])
         #expect(record.health.state(at: bench.clock.now) == .throttled)
@@ -108,7 +109,7 @@ struct PluginCodeTests {
         let (bench, _, receiver) = try RunTestBench.posting(["a"])
         receiver.answer(error("cover_open", .configuration, .passing, at: .sent))
         try await bench.run()
-        let state = try await StateDatabase.open(path: bench.plan.settings.statePath, now: bench.clock.now)
+        let state = try await StateDatabase.opened(at: bench.plan.settings.statePath, now: bench.clock.now)
         let code = try #require(try await state.records(ofSinks: ["hook"]).first?.error?.code)
         #expect(code.rawValue == "cover_open")
         #expect((code.fault, code.outlook, code.point) == (.configuration, .passing, .sent))

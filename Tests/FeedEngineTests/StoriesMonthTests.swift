@@ -2,6 +2,7 @@ import FeedConfiguration
 import FeedModel
 import FeedStages
 import FeedTesting
+import PostgreSQLLaboratory
 import StandardFilters
 import Testing
 
@@ -55,7 +56,7 @@ struct StoriesMonthTests {
 
     /// `guid of the head: role guid` of each kept entry.
     private func groups(_ bench: RunTestBench) async throws -> [String] {
-        let state = try await StateDatabase.open(path: bench.plan.settings.statePath, now: bench.clock.now)
+        let state = try await StateDatabase.opened(at: bench.plan.settings.statePath, now: bench.clock.now)
         let stories = try await state.recentStories(
             of: nil, entries: 1, since: Timestamp(milliseconds: 0), limit: 1_000_000)
         try await state.close()
@@ -67,7 +68,7 @@ struct StoriesMonthTests {
 
     /// What waits for filters, or is held by them, at the end.
     private func waiting(_ bench: RunTestBench) async throws -> Set<String> {
-        let state = try await StateDatabase.open(path: bench.plan.settings.statePath, now: bench.clock.now)
+        let state = try await StateDatabase.opened(at: bench.plan.settings.statePath, now: bench.clock.now)
         let pipelines = try await state.reconcile(
             [PipelineWiring(name: "news", sources: [], sinks: [])].map { wiring in
                 var wiring = wiring
@@ -81,7 +82,7 @@ struct StoriesMonthTests {
     }
 
     private func allKeys(_ bench: RunTestBench) async throws -> Set<String> {
-        let state = try await StateDatabase.open(path: bench.plan.settings.statePath, now: bench.clock.now)
+        let state = try await StateDatabase.opened(at: bench.plan.settings.statePath, now: bench.clock.now)
         let ids = try await state.ids(of: EntrySearch(), limit: nil)
         try await state.close()
         return Set(ids.map(\.key))

@@ -1,10 +1,11 @@
 import FeedModel
 import FeedStages
+import PostgreSQLLaboratory
 import Testing
 
 @testable import FeedState
 
-@Suite("feeds that change all their guids")
+@Suite("feeds that change all their guids", .onEachStore, .namingStore)
 struct ChangedGuidsTests {
     private func entries(
         _ numbers: some Sequence<Int>, guid: (Int) -> String?, link: (Int) -> String? = { "https://a.example/\($0)" },

@@ -1,11 +1,12 @@
 import FeedModel
 import FeedStages
+import PostgreSQLLaboratory
 import Testing
 
 @testable import FeedState
 
 /// What a sink composed outside of any transaction is stored only if nothing that it has read has moved.
-@Suite("what was composed")
+@Suite("what was composed", .onEachStore, .namingStore)
 struct ComposedMessagesTests {
     private func bench(_ names: [String] = ["a", "b"]) async throws -> StateTestBench {
         let bench = try await StateTestBench()

@@ -1,10 +1,11 @@
 import FeedModel
 import FeedStages
+import PostgreSQLLaboratory
 import Testing
 
 @testable import FeedState
 
-@Suite("the identity of entries")
+@Suite("the identity of entries", .onEachStore, .namingStore)
 struct EntryIdentityTests {
     // MARK: entries without guids
 

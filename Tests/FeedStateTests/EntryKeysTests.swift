@@ -1,11 +1,12 @@
 import FeedModel
 import FeedStages
+import PostgreSQLLaboratory
 import Testing
 
 @testable import FeedState
 
 /// Keys of a document that is new are stored several at a time.
-@Suite("keys of a new document")
+@Suite("keys of a new document", .onEachStore, .namingStore)
 struct EntryKeysTests {
     @Test("every entry is known again by its id and by its link, however many there are", arguments: [1, 3, 4, 8, 21])
     func all(count: Int) async throws {

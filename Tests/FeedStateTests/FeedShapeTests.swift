@@ -1,10 +1,11 @@
 import FeedModel
 import FeedTesting
+import PostgreSQLLaboratory
 import Testing
 
 @testable import FeedState
 
-@Suite("which fields the entries of a feed have")
+@Suite("which fields the entries of a feed have", .onEachStore, .namingStore)
 struct FeedShapeTests {
     private static let start = Timestamp(seconds: 1_795_125_600)
     private static let whole = ["titles", "links", "dates", "bookmarks"]

@@ -1,12 +1,13 @@
 import FeedMessages
 import FeedModel
 import FeedStages
+import PostgreSQLLaboratory
 import Testing
 
 @testable import FeedState
 
 /// What the state remembers of equal entries.
-@Suite("fingerprints of equal entries")
+@Suite("fingerprints of equal entries", .onEachStore, .namingStore)
 struct FingerprintTests {
     private func decision(
         _ entry: WaitingEntry, _ verdict: Verdict, sameAs: String? = nil, _ fingerprints: Set<Fingerprint>

@@ -1,10 +1,11 @@
 import FeedModel
 import FeedStages
+import PostgreSQLLaboratory
 import Testing
 
 @testable import FeedState
 
-@Suite("the flood guard")
+@Suite("the flood guard", .onEachStore, .namingStore)
 struct FloodGuardTests {
     /// Entries that nothing known could be recognised by, published `days` days before `now`.
     private func strangers(_ count: Int, _ name: String, days: Int, before now: Timestamp) -> [Entry] {

@@ -1,11 +1,12 @@
 import FeedModel
 import FeedStages
 import FeedTesting
+import PostgreSQLLaboratory
 import Testing
 
 @testable import FeedState
 
-@Suite("lines that the state keeps")
+@Suite("lines that the state keeps", .onEachStore, .namingStore)
 struct LineTests {
     private let folder: TemporaryFolder
     private let now = Timestamp(seconds: 1_795_125_600)
@@ -13,7 +14,7 @@ struct LineTests {
     init() throws { folder = try TemporaryFolder() }
 
     private func open() async throws -> StateDatabase {
-        try await StateDatabase.open(path: folder("state.sqlite"), now: now)
+        try await StateDatabase.opened(in: folder, now: now)
     }
 
     @Test("Y03 a fact and its line are kept together or not at all")

@@ -1,12 +1,13 @@
 import FeedModel
 import FeedStages
 import FeedTesting
+import PostgreSQLLaboratory
 import Testing
 
 @testable import FeedState
 
 /// What the state keeps of the numbers of entries, and for how long.
-@Suite("the history of numbers")
+@Suite("the history of numbers", .onEachStore, .namingStore)
 struct NumberHistoryTests {
     private let hour = Duration.seconds(3600)
     private let day = Duration.seconds(86_400)
@@ -235,5 +236,7 @@ extension StateDatabase {
         try connection.all("SELECT entry FROM number_sample ORDER BY entry") { $0.integer(0) }
     }
 
-    fileprivate func damageNumbers() throws { try connection.run("UPDATE number_sample SET samples = x'00FF'") }
+    fileprivate func damageNumbers() throws {
+        try connection.run("UPDATE number_sample SET samples = ?", .blob([0, 255]))
+    }
 }

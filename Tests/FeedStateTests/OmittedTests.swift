@@ -1,11 +1,12 @@
 import FeedModel
 import FeedStages
+import PostgreSQLLaboratory
 import Testing
 
 @testable import FeedState
 
 /// What a pipeline leaves out, and since when.
-@Suite("what is left out")
+@Suite("what is left out", .onEachStore, .namingStore)
 struct OmittedTests {
     private func decide(
         _ verdicts: [String: Verdict], in bench: StateTestBench, kept: Int = 0

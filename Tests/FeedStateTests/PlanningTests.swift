@@ -1,11 +1,12 @@
 import FeedModel
 import FeedStages
+import PostgreSQLLaboratory
 import Testing
 
 @testable import FeedState
 
 /// How what was kept becomes messages, each entry once.
-@Suite("planning")
+@Suite("planning", .onEachStore, .namingStore)
 struct PlanningTests {
     private func keep(_ names: [String], in bench: StateTestBench) async throws {
         try await bench.fetch(names.map { .made(guid: $0, title: $0) })

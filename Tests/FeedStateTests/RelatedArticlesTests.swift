@@ -1,10 +1,11 @@
 import FeedModel
 import FeedStages
+import PostgreSQLLaboratory
 import Testing
 
 @testable import FeedState
 
-@Suite("related articles in the state")
+@Suite("related articles in the state", .onEachStore, .namingStore)
 struct RelatedArticlesTests {
     private func entry(_ related: [String], title: String = "a") -> Entry {
         var entry = Entry.made(guid: "a", title: title)

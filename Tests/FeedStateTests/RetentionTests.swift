@@ -1,12 +1,13 @@
 import FeedModel
 import FeedStages
 import FeedTesting
+import PostgreSQLLaboratory
 import Testing
 
 @testable import FeedState
 
 /// What is let go after its time, and what never is.
-@Suite("retention")
+@Suite("retention", .onEachStore, .namingStore)
 struct RetentionTests {
     private let day = Duration.seconds(86_400)
     private let rules = RetentionRules(memories: nil, livingTargets: [:])

@@ -1,11 +1,12 @@
 import FeedModel
 import FeedStages
 import FeedTesting
+import PostgreSQLLaboratory
 import Testing
 
 @testable import FeedState
 
-@Suite("What another program has shown")
+@Suite("What another program has shown", .onEachStore, .namingStore)
 struct SeenElsewhereTests {
     private func follow(
         _ bench: StateTestBench, _ names: [String], _ change: (inout SeenElsewhere) -> Void = { _ in }

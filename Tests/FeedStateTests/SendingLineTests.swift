@@ -1,11 +1,12 @@
 import FeedModel
 import FeedStages
+import PostgreSQLLaboratory
 import Testing
 
 @testable import FeedState
 
 /// Which message of a sink goes next, and when, over runs.
-@Suite("lines of messages")
+@Suite("lines of messages", .onEachStore, .namingStore)
 struct SendingLineTests {
     /// A test bench with messages for the sink `hook`, an entry each.
     private func bench(_ count: Int) async throws -> StateTestBench {

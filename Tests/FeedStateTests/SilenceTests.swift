@@ -1,10 +1,11 @@
 import FeedModel
 import FeedStages
+import PostgreSQLLaboratory
 import Testing
 
 @testable import FeedState
 
-@Suite("silence")
+@Suite("silence", .onEachStore, .namingStore)
 struct SilenceTests {
     private let now = Timestamp(seconds: 1_795_125_600)
 

@@ -2,6 +2,7 @@ import FeedModel
 import FeedStages
 import FeedTesting
 import Glibc
+import PostgreSQLLaboratory
 import Testing
 
 @testable import FeedState
@@ -79,9 +80,9 @@ struct StateDatabaseTests {
         #expect(error?.code == .stateUnusable)
     }
 
-    @Test("knows an entry again by its guid, else its link, else its content")
+    @Test("knows an entry again by its guid, else its link, else its content", .onEachStore, .namingStore)
     func knowsAgain() async throws {
-        let state = try await StateDatabase.open(path: path, now: now)
+        let state = try await StateDatabase.opened(in: folder, now: now)
         let key = FeedKey(hash: Array(repeating: 1, count: 32))
         func new(_ entries: [Entry]) async throws -> Int {
             var feed = Feed(format: .rss20)
@@ -116,9 +117,11 @@ struct StateDatabaseTests {
         try await state.close()
     }
 
-    @Test("knows what a feed had, with a shared link or none, when it begins to repeat a guid")
+    @Test(
+        "knows what a feed had, with a shared link or none, when it begins to repeat a guid", .onEachStore, .namingStore
+    )
     func knowsAgainWhenGuidsRepeat() async throws {
-        let state = try await StateDatabase.open(path: path, now: now)
+        let state = try await StateDatabase.opened(in: folder, now: now)
         func new(_ links: [(guid: String, link: String?)]) async throws -> Int {
             var feed = Feed(format: .rss20)
             feed.entries = links.map { guid, link in
@@ -136,9 +139,9 @@ struct StateDatabaseTests {
         try await state.close()
     }
 
-    @Test("counts the runs in a row that passed a source over, until it is asked")
+    @Test("counts the runs in a row that passed a source over, until it is asked", .onEachStore, .namingStore)
     func passesOver() async throws {
-        let state = try await StateDatabase.open(path: path, now: now)
+        let state = try await StateDatabase.opened(in: folder, now: now)
         let key = FeedKey(hash: Array(repeating: 1, count: 32))
         for count in 1...3 {
             try await state.passOver([(key: key, name: "late")])
@@ -184,9 +187,9 @@ struct StateDatabaseTests {
         try await state.close()
     }
 
-    @Test("takes what stands twice in a document as it stands there first")
+    @Test("takes what stands twice in a document as it stands there first", .onEachStore, .namingStore)
     func twice() async throws {
-        let state = try await StateDatabase.open(path: path, now: now)
+        let state = try await StateDatabase.opened(in: folder, now: now)
         let key = FeedKey(hash: Array(repeating: 1, count: 32))
         var feed = Feed(format: .rss20)
         feed.entries = [1, 2].map { days in
@@ -204,9 +207,11 @@ struct StateDatabaseTests {
         try await state.close()
     }
 
-    @Test("orders a corrected entry by its new date, and by its first sight if that lies in the future")
+    @Test(
+        "orders a corrected entry by its new date, and by its first sight if that lies in the future", .onEachStore,
+        .namingStore)
     func correctedDate() async throws {
-        let state = try await StateDatabase.open(path: path, now: now)
+        let state = try await StateDatabase.opened(in: folder, now: now)
         let key = FeedKey(hash: Array(repeating: 1, count: 32))
         for published in [now, now - .seconds(86_400), now + .seconds(2 * 86_400)] {
             var entry = Entry()

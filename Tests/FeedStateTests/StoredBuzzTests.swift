@@ -1,11 +1,12 @@
 import FeedModel
 import FeedStages
+import PostgreSQLLaboratory
 import Testing
 
 @testable import FeedState
 
 /// How much an entry was talked about is part of the verdict on it: a page keeps its order whenever it is made again.
-@Suite("stored buzz")
+@Suite("stored buzz", .onEachStore, .namingStore)
 struct StoredBuzzTests {
     private let buzz = Buzz(
         numbers: [

@@ -2,12 +2,13 @@ import FeedMessages
 import FeedModel
 import FeedStages
 import FeedTesting
+import PostgreSQLLaboratory
 import Testing
 
 @testable import FeedState
 
 /// What the state keeps of stories.
-@Suite("stories in the state")
+@Suite("stories in the state", .onEachStore, .namingStore)
 struct StoryTests {
     private func decide(_ bench: StateTestBench, _ roles: [StoryPart.Role], of story: String? = nil) async throws {
         let waiting = try await bench.state.waitingEntries(of: bench.pipeline, withBodies: false)

@@ -1,10 +1,11 @@
 import FeedModel
 import FeedStages
+import PostgreSQLLaboratory
 import Testing
 
 @testable import FeedState
 
-@Suite("a document that does not change for years")
+@Suite("a document that does not change for years", .onEachStore, .namingStore)
 struct UnchangedDocumentTests {
     private let day = Duration.seconds(86_400)
     private let rules = RetentionRules(memories: nil, livingTargets: [:])

@@ -1,12 +1,13 @@
 import FeedMessages
 import FeedModel
 import FeedStages
+import PostgreSQLLaboratory
 import Testing
 
 @testable import FeedState
 
 /// What the state remembers of filters' verdicts from one delivery to the next.
-@Suite("verdicts")
+@Suite("verdicts", .onEachStore, .namingStore)
 struct VerdictTests {
     private func decision(
         _ entry: WaitingEntry, _ verdict: Verdict, by filter: String? = nil, fingerprints: Set<Fingerprint> = []

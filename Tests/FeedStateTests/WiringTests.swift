@@ -1,11 +1,12 @@
 import FeedModel
 import FeedStages
+import PostgreSQLLaboratory
 import Testing
 
 @testable import FeedState
 
 /// What sinks get that come to a pipeline, leave it and come back.
-@Suite("sinks of a pipeline")
+@Suite("sinks of a pipeline", .onEachStore, .namingStore)
 struct WiringTests {
     private func connect(_ sinks: [String], firstRun: Int = 2, to bench: StateTestBench) async throws {
         let source = PipelineWiring.Source(key: bench.key, firstRun: firstRun)

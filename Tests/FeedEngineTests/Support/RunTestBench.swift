@@ -6,6 +6,7 @@ import FeedSystem
 import FeedTesting
 import Foundation
 import Logging
+import PostgreSQLLaboratory
 
 @testable import FeedEngine
 
@@ -123,7 +124,7 @@ final class RunTestBench {
     ) async throws -> RunReport {
         var options = RunOptions()
         change(&options)
-        let state = try await StateDatabase.open(path: plan.settings.statePath, mode: mode, now: clock.now)
+        let state = try await StateDatabase.opened(at: plan.settings.statePath, mode: mode, now: clock.now)
         var dependencies = Run.Dependencies(
             transport: transport ?? web, clock: clock, blocking: blocking, parsing: blocking,
             logger: Logger(label: "testing") { _ in SwiftLogNoOpLogHandler() }, explain: explain)
@@ -152,7 +153,7 @@ extension Place {
 /// What the state holds between two runs.
 enum StateDatabaseProbe {
     static func known(_ url: String, in bench: RunTestBench) async throws -> KnownFeed {
-        let state = try await StateDatabase.open(path: bench.plan.settings.statePath, now: bench.clock.now)
+        let state = try await StateDatabase.opened(at: bench.plan.settings.statePath, now: bench.clock.now)
         let source = LinesSource(url: url, pages: 1, token: nil, services: .testing())
         let known = try await state.known(FeedKey(of: source, type: LinesSource.type))
         try await state.close()

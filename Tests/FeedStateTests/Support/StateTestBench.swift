@@ -1,6 +1,7 @@
 import FeedModel
 import FeedStages
 import FeedTesting
+import PostgreSQLLaboratory
 
 @testable import FeedState
 
@@ -19,7 +20,7 @@ final class StateTestBench {
     init(isKnown: Bool = false) async throws {
         folder = try TemporaryFolder()
         now = Timestamp(seconds: 1_795_176_000)
-        state = try await StateDatabase.open(path: folder("state.sqlite"), now: now)
+        state = try await StateDatabase.opened(in: folder, now: now)
         let wiring = PipelineWiring(
             name: "all", sources: [PipelineWiring.Source(key: key, firstRun: .max)], sinks: ["page"])
         pipeline = try await state.reconcile([wiring], now: now)["all"]!.id  // just reconciled

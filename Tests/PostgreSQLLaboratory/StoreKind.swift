@@ -1,0 +1,70 @@
+package import FeedModel
+package import FeedStages
+package import FeedState
+package import FeedTesting
+import Foundation
+public import Testing
+
+/// What a state is kept in.
+package enum StoreKind: String, CaseIterable {
+    case sqlite = "SQLite"
+    case postgresql = "PostgreSQL"
+
+    /// The kind that the present test uses. `KAWARABAN_STORE=PostgreSQL` chooses it for all that could use either.
+    @TaskLocal package static var present =
+        ProcessInfo.processInfo.environment["KAWARABAN_STORE"].flatMap(StoreKind.init) ?? .sqlite
+
+    /// Those that this machine has.
+    package static var available: [StoreKind] { PostgreSQLServer.missing == nil ? allCases : [.sqlite] }
+}
+
+/// Runs each test of a suite with a state of every kind, one after the other. What fails says of which kind it is.
+public struct OnEachStore: SuiteTrait, TestTrait, TestScoping {
+    public var isRecursive: Bool { true }
+
+    public func provideScope(
+        for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+    ) async throws {
+        for kind in StoreKind.available {
+            try await StoreKind.$present.withValue(kind) { try await function() }
+        }
+    }
+}
+
+extension Trait where Self == OnEachStore {
+    /// Runs each test with a state in SQLite, and with one in PostgreSQL if its server is installed.
+    public static var onEachStore: OnEachStore { OnEachStore() }
+}
+
+extension Trait where Self == IssueHandlingTrait {
+    /// Adds the kind of the state to what failed.
+    public static var namingStore: IssueHandlingTrait {
+        .compactMapIssues { issue in
+            var issue = issue
+            issue.comments.append("the state is in \(StoreKind.present.rawValue)")
+            return issue
+        }
+    }
+}
+
+extension StateDatabase {
+    /// Opens the state at a path in the kind of database that the test uses at present; see `open`. In PostgreSQL it is a
+    /// schema for the path.
+    package static func opened(
+        at path: String, mode: StateMode = .readWrite, makes: Bool = true, folder: String? = nil, now: Timestamp
+    ) async throws(StageError) -> StateDatabase {
+        guard StoreKind.present == .postgresql, let server = PostgreSQLServer.shared else {
+            return try await open(path: path, mode: mode, makes: makes, folder: folder, now: now)
+        }
+        let schema = path.filter { $0.isLetter || $0.isNumber }.suffix(60)
+        let place = PostgreSQLPlace(server.connectionString(), schema: String(schema))
+        return try await open(postgresql: place, mode: mode, makes: makes, folder: folder, worker: "test", now: now)
+    }
+
+    /// Opens the state of a folder; see `opened(at:)`.
+    package static func opened(
+        in folder: TemporaryFolder, mode: StateMode = .readWrite, makes: Bool = true, now: Timestamp
+    ) async throws(StageError) -> StateDatabase {
+        try await opened(at: folder("state.sqlite"), mode: mode, makes: makes, now: now)
+    }
+}
