@@ -26,7 +26,8 @@ public struct FeedSource: Source {
     }
 
     private let url: Secret
-    private let services: Services
+    /// Not all services: a run may have 100,000 of these sources.
+    private let transport: any HTTPTransport
     /// The normalised address, for comparisons.
     public let canonicalRequest: String
 
@@ -34,7 +35,7 @@ public struct FeedSource: Source {
     public init(_ configuration: Configuration, services: Services) throws(StageError) {
         url = configuration.url
         canonicalRequest = configuration.canonicalRequest
-        self.services = services
+        transport = services.transport
     }
 
     /// True for the best known feeds of popular articles. Of any other, `selection: yes` says so.
@@ -42,7 +43,7 @@ public struct FeedSource: Source {
 
     /// Fetches the feed if it has changed. Throws the errors of transport and parser.
     public func fetch(since previous: some Previous, into writer: some DocumentWriter) async throws(StageError) {
-        try await SingleDocument(url: url).fetch(over: services.transport, since: previous, into: writer)
+        try await SingleDocument(url: url).fetch(over: transport, since: previous, into: writer)
     }
 
     /// Returns the web address of `feed:https://…` and `feed://…`, which browsers and old feed readers write.

@@ -28,6 +28,8 @@ package struct Variables {
 
     /// Returns the node with variables replaced. Missing ones are reported and stay as written.
     package func expand(_ node: Node, missing severity: Diagnostic.Severity = .missing) -> Node {
+        // Most parts of a configuration have no variables, and stay what they are instead of becoming copies.
+        guard Self.hasVariable(node) else { return node }
         switch node.content {
         case .scalar(let text, _):
             return text.utf8.contains(UInt8(ascii: "$")) ? expand(text, of: node, missing: severity) : node
@@ -37,6 +39,14 @@ package struct Variables {
                 Node.Pair(key: $0.key, place: $0.place, value: expand($0.value, missing: severity))
             }
             return Node(.map(expanded), at: node.place)
+        }
+    }
+
+    private static func hasVariable(_ node: Node) -> Bool {
+        switch node.content {
+        case .scalar(let text, _): text.utf8.contains(UInt8(ascii: "$"))
+        case .list(let nodes): nodes.contains(where: hasVariable)
+        case .map(let pairs): pairs.contains { hasVariable($0.value) }
         }
     }
 

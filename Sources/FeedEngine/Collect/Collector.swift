@@ -13,25 +13,29 @@ struct Collector: Sendable {
     /// When collecting ends, even if sources are left.
     let deadline: ContinuousClock.Instant
 
-    /// A source with its stages, made once in a run. This is a class so that it is not copied when it is passed on.
+    /// A source with its stages, made once in a run. This is a class so that it is not copied when it is passed on. It
+    /// holds little, because a run may have 100,000.
     final class Prepared: Sendable {
-        let plan: PlannedSource
+        private let plans: [PlannedSource]
+        private let index: Int
         let key: FeedKey
         let stages: PlannedSource.Stages
-        let watch: FetchWatch
-        let addressOverride: AddressOverride
+        let transport: SourceTransport
 
+        /// Makes the source at `index` of a plan.
         init(
-            plan: PlannedSource, key: FeedKey, stages: PlannedSource.Stages, watch: FetchWatch,
-            addressOverride: AddressOverride
+            of plans: [PlannedSource], at index: Int, key: FeedKey, stages: PlannedSource.Stages,
+            transport: SourceTransport
         ) {
-            self.plan = plan
-            self.key = key
-            self.stages = stages
-            self.watch = watch
-            self.addressOverride = addressOverride
+            (self.plans, self.index, self.key, self.stages, self.transport) = (plans, index, key, stages, transport)
         }
+
+        var plan: PlannedSource { _read { yield plans[index] } }
+        var watch: FetchWatch { transport.watch }
     }
+
+    /// How many sources the state tells of at once, so that what it knows of all need not be in memory twice.
+    private static let knownAtOnce = 1000
 
     /// Fetches those of `sources` that are due. Sources that were not reached before the run stopped or ended are
     /// reported.
@@ -39,19 +43,23 @@ struct Collector: Sendable {
         _ sources: [Prepared], pipelines: [String: [PipelineID]], ignoresRefresh: Bool
     ) async throws(StageError) {
         var candidates: [HostProbes.Waiting] = []
-        let known = try await state.known(sources.map(\.key))
-        for (source, known) in zip(sources, known) {
-            let reason = skipReason(source.plan, known, ignoresRefresh: ignoresRefresh)
-            if let reason, reason != .backOff {
-                report(source.plan, known, skippedFor: reason)
-                continue
+        candidates.reserveCapacity(sources.count)
+        for start in stride(from: 0, to: sources.count, by: Self.knownAtOnce) {
+            let slice = sources[start..<min(start + Self.knownAtOnce, sources.count)]
+            for (source, known) in zip(slice, try await state.known(slice.map(\.key))) {
+                let reason = skipReason(source.plan, known, ignoresRefresh: ignoresRefresh)
+                if let reason, reason != .backOff {
+                    report(source.plan, known, skippedFor: reason)
+                    continue
+                }
+                if let address = known.movedTo {
+                    source.transport.redirect(
+                        from: source.stages.source.canonicalRequest, to: address, knowing: source.plan.secrets)
+                }
+                let ready = SourceFetch.Ready(
+                    source: source, known: known, pipelines: pipelines[source.plan.name] ?? [])
+                candidates.append(HostProbes.Waiting(ready: ready, isDue: reason == nil))
             }
-            if let address = known.movedTo {
-                source.addressOverride.redirect(
-                    from: source.stages.source.canonicalRequest, to: address, knowing: source.plan.secrets)
-            }
-            let ready = SourceFetch.Ready(source: source, known: known, pipelines: pipelines[source.plan.name] ?? [])
-            candidates.append(HostProbes.Waiting(ready: ready, isDue: reason == nil))
         }
         let probes = HostProbes(candidates)
         for ready in probes.leftAlone { report(ready.plan, ready.known, skippedFor: .backOff) }

@@ -27,8 +27,11 @@ struct RedirectLearner: Sendable {
 
     /// Learns from the redirects of fetches; `moving` are feeds whose move is not accepted yet.
     func learn(from results: [SourceFetch.Result], moving: Set<FeedKey>) async throws(StageError) {
+        // Made once: many feeds may have moved at the same time.
+        let requests =
+            results.contains { $0.redirected != nil } ? Set(sources.lazy.map(\.stages.source.canonicalRequest)) : []
         for result in results where result.ready.plan.unavailable == nil {
-            switch observation(in: result) {
+            switch observation(in: result, requests: requests) {
             case .moved(let target, let evidence): try await recordMove(result, target, evidence)
             case .stayed where moving.contains(result.ready.key): try await state.recordNoMove(of: result.ready.key)
             case .stayed, nil: break
@@ -43,7 +46,9 @@ struct RedirectLearner: Sendable {
     }
 
     /// Returns what a fetch shows about the address of its feed, or nil if it shows nothing.
-    private func observation(in result: SourceFetch.Result) -> Observation? {
+    ///
+    /// - Parameter requests: the requests of all sources. Two sources of one address would deliver the same entries.
+    private func observation(in result: SourceFetch.Result, requests: Set<String>) -> Observation? {
         guard result.answers == 1 else { return nil }
         guard let answer = result.redirected else { return result.finished.success != nil ? .stayed : nil }
         let request = result.ready.stages.source.canonicalRequest
@@ -61,7 +66,7 @@ struct RedirectLearner: Sendable {
         guard answer.redirects.allSatisfy({ $0.status == 301 || $0.status == 308 }),
             Address.normalised(target) != request, Address.normalised(target) != asked,
             target.utf8.count <= Self.longestAddress, Address.parts(target)?.userInfo == nil,
-            mayKeep(target, insteadOf: answer.asked), !isAddressOfOther(target, than: result.ready)
+            mayKeep(target, insteadOf: answer.asked), !requests.contains(Address.normalised(target))
         else { return .stayed }
         if result.outcome.kind == .unchanged { return .moved(target, .unchanged) }
         let hasSameID = result.feedID != nil && result.feedID == result.ready.known.feedID
@@ -73,12 +78,6 @@ struct RedirectLearner: Sendable {
     private func mayKeep(_ target: String, insteadOf asked: Secret) -> Bool {
         if dependencies.mask.hasMasked(target) { return Address.host(target) == Address.host(asked.reveal()) }
         return asked.mask == asked.reveal() || Address.parts(target)?.query == nil
-    }
-
-    /// Returns whether another source requests that address: both would deliver the same entries.
-    private func isAddressOfOther(_ target: String, than ready: SourceFetch.Ready) -> Bool {
-        let target = Address.normalised(target)
-        return sources.contains { $0.key != ready.key && $0.stages.source.canonicalRequest == target }
     }
 
     private func recordMove(

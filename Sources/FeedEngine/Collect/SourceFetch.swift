@@ -66,7 +66,10 @@ struct SourceFetch: Sendable {
         let watch = ready.source.watch
         watch.begin(
             in: window, expecting: ready.known.lastRequests, readsFreshness: ready.plan.refresh == .automatic)
-        defer { watch.end() }
+        defer {
+            watch.end()
+            ready.source.transport.endFetch()
+        }
         let writer = CollectingWriter(ready, state: state, dependencies: dependencies, record: record)
         let previous = RememberedFetch(known: ready.known, key: ready.key, state: state)
         var failure: StageError?

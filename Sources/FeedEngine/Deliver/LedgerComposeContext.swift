@@ -60,11 +60,11 @@ final class LedgerComposeContext: ComposeContext {
         let members = names.compactMap { feeds[$0] }
         let records = try await state.records(of: members.map(\.key), counts: false, now: now)
         let known = Dictionary(zip(members.map(\.key), records)) { first, _ in first }
-        let outcomes = record.sourceOutcomes
+        let errors = record.failedSources
         return names.compactMap { name in
             if let feed = feeds[name] { return health(of: name, titled: feed.title, known[feed.key] ?? nil) }
             // A source that could not be made. A disabled one has no error.
-            guard let error = outcomes[name]?.error else { return nil }
+            guard let error = errors[name] else { return nil }
             var health = SourceHealth(name: name, title: name, state: HealthState.failing.rawValue, isWorking: false)
             addError(error, in: &health)
             return health

@@ -1,4 +1,5 @@
 package import FeedMessages
+import FeedModel
 import FeedStages
 import FeedState
 import FeedSystem
@@ -21,7 +22,8 @@ struct OwnFiles: Sendable {
         let prefix = folder == "/" ? folder : folder + "/"
         stateFolder = self.config.hasPrefix(prefix) ? nil : prefix
         self.read = Set(read.map(truePath))
-        self.sources = sources
+        // A source that asks an address reads no files but those of `readPaths`. There may be 100,000, so they are not kept.
+        self.sources = sources.filter { !$0.source.readPaths.isEmpty || !Address.isHTTP($0.source.canonicalRequest) }
     }
 
     /// Returns why no sink may write a file, as the end of a sentence that begins with its path; nil if one may.

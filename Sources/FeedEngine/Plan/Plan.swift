@@ -72,7 +72,11 @@ package struct PlannedSource: Sendable {
     /// How many entries of the source's first fetch count as new.
     package var firstRun: FirstRun
     /// Limits, headers and pauses of the source's requests.
-    package var policy: HTTPPolicy
+    package var policy: HTTPPolicy {
+        get { sharedPolicy.policy }
+        set { sharedPolicy = SharedPolicy(newValue) }
+    }
+    private var sharedPolicy: SharedPolicy
     /// The most entries of a document; the newest are kept.
     package var maxEntries: Int
     /// Whether the source is fetched at all.
@@ -96,6 +100,31 @@ package struct PlannedSource: Sendable {
     package var feedAddress: String?
     /// Makes its stages.
     package var make: @Sendable (Services) throws(StageError) -> Stages
+
+    /// Makes an ordinary source.
+    package init(
+        name: String, type: String, title: String?, place: Place, refresh: Refresh, firstRun: FirstRun,
+        policy: HTTPPolicy, maxEntries: Int, isEnabled: Bool,
+        make: @escaping @Sendable (Services) throws(StageError) -> Stages
+    ) {
+        (self.name, self.type, self.title, self.place) = (name, type, title, place)
+        (self.refresh, self.firstRun, self.maxEntries) = (refresh, firstRun, maxEntries)
+        sharedPolicy = SharedPolicy(policy)
+        self.isEnabled = isEnabled
+        self.make = make
+    }
+
+    /// Uses the memory of another source's policy, if it has the same one. Most sources of a file do.
+    mutating func sharePolicy(with other: PlannedSource?) {
+        if let other, other.policy == policy { sharedPolicy = other.sharedPolicy }
+    }
+
+    /// A policy that many sources have in common: it is large, and a plan may have 100,000 sources.
+    private final class SharedPolicy: Sendable {
+        let policy: HTTPPolicy
+
+        init(_ policy: HTTPPolicy) { self.policy = policy }
+    }
 }
 
 /// How often a source is fetched.

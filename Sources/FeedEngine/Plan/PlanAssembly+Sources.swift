@@ -39,6 +39,9 @@ extension PlanAssembly {
 
     func readSources(_ pairs: [Node.Pair], _ defaults: CommonSourceOptions) -> Sources {
         var sources = Sources()
+        sources.planned.reserveCapacity(pairs.count)
+        sources.names.reserveCapacity(pairs.count)
+        sources.instances.reserveCapacity(pairs.count)
         for pair in pairs {
             sources.names.append(pair.key)
             let section = section(pair.value, path: short.sources.paths[pair.key] ?? "sources.\(pair.key)")
@@ -56,7 +59,8 @@ extension PlanAssembly {
                 options.read(section)
                 continue
             }
-            if let planned = plan(described, pair, section, defaults, errors, &sources) {
+            if var planned = plan(described, pair, section, defaults, errors, &sources) {
+                planned.sharePolicy(with: sources.planned.last)
                 sources.planned.append(planned)
             }
         }

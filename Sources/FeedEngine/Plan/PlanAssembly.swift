@@ -175,11 +175,11 @@ final class PlanAssembly {
             return []
         }
         if pairs.isEmpty, isRequired { report(.message("plan.empty", ["path": .text(key)]), at: node.place) }
-        return pairs.filter { pair in
-            if pair.key.hasPrefix("x-") { return false }
+        for pair in pairs where !pair.key.hasPrefix("x-") {
             if let fault = Name.fault(of: pair.key, at: key) { report(fault, at: pair.place) }
-            return true
         }
+        // Without a need the list is not copied: it may have 100,000 sources.
+        return pairs.contains { $0.key.hasPrefix("x-") } ? pairs.filter { !$0.key.hasPrefix("x-") } : pairs
     }
 }
 

@@ -4,15 +4,23 @@ package import FeedStages
 /// A value that is missing on this machine now, so that one source, sink or pipeline cannot work.
 package struct PlannedUnavailability: Sendable {
     /// The error, with the place of the missing value as its subject.
-    package var error: StageError
+    package var error: StageError { cause.error }
+    private let cause: Cause
     /// Whether the request of a source, and so its identity, may depend on the missing value.
     package var hidesRequest: Bool
+
+    /// An error behind one pointer: of 100,000 sources most lack nothing.
+    private final class Cause: Sendable {
+        let error: StageError
+
+        init(_ error: StageError) { self.error = error }
+    }
 
     /// Makes it of the first value in the file; nil if there are none.
     init?(_ unavailableValues: [UnavailableValue], hidesRequest: Bool = false) {
         let first = unavailableValues.min { ($0.place.line, $0.place.column) < ($1.place.line, $1.place.column) }
         guard let first else { return nil }
-        error = StageError(first)
+        cause = Cause(StageError(first))
         self.hidesRequest = hidesRequest
     }
 }

@@ -88,11 +88,21 @@ package struct SourceOutcome: Sendable, Hashable {
     /// Seconds taken.
     package var seconds = 0.0
     /// Why the source failed, or nil.
-    package var error: StageError?
+    package var error: StageError? {
+        get { if case .error(let error) = failure { error } else { nil } }
+        set { failure = newValue.map { .error($0) } ?? .none }
+    }
+    private var failure = Failure.none
     /// The documents of the source that could not be read. The other documents were kept.
     package var failedDocuments: [FailedDocument] = []
 
     package init(_ kind: Kind) { self.kind = kind }
+
+    /// An error behind one pointer: a run keeps the outcomes of all sources, and few have one.
+    private indirect enum Failure: Sendable, Hashable {
+        case none
+        case error(StageError)
+    }
 }
 
 /// A document of a source that could not be read.

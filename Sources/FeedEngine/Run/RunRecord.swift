@@ -148,7 +148,13 @@ final class RunRecord: Sendable {
         }
     }
 
-    var sourceOutcomes: [String: SourceOutcome] { content.withLock { $0.report.sources } }
+    /// The errors of the sources that failed, by name.
+    var failedSources: [String: StageError] {
+        content.withLock { $0.report.sources.compactMapValues(\.error) }
+    }
+
+    /// Makes room for the outcomes of so many sources: growing would need the memory of all of them twice.
+    func expect(sources: Int) { change { $0.sources.reserveCapacity(sources) } }
 
     func sinkOutcome(_ name: String) -> SinkOutcome { content.withLock { $0.report.sinks[name] ?? SinkOutcome() } }
 

@@ -15,6 +15,10 @@ struct StageFactory: Sendable {
     let made: MadeStages
     /// The filters by the pipeline's name.
     private let filters: [String: PipelineFilters]
+    /// What the transports of all sources have in common.
+    private let transports: SourceTransport.Common
+    /// Services without what each stage has of its own.
+    private let common: Services
 
     /// The filters of a pipeline, or why one of them cannot be made. `watch` counts their requests.
     private struct PipelineFilters {
@@ -42,6 +46,9 @@ struct StageFactory: Sendable {
         let services = { transport, logger in
             Self.services(transport, logger, plan: plan, dependencies: dependencies, state: state)
         }
+        common = services(dependencies.transport, dependencies.logger)
+        transports = SourceTransport.Common(
+            base: dependencies.transport, limiter: limiter, clock: dependencies.clock, logger: dependencies.logger)
         filters = Dictionary(
             plan.pipelines.map { pipeline in
                 let watch = FetchWatch(limiter: limiter, clock: dependencies.clock)
@@ -64,9 +71,11 @@ struct StageFactory: Sendable {
     /// Returns the enabled sources that a pipeline uses, with their stages. One that cannot be made counts as failed.
     func sources() async throws(StageError) -> [Collector.Prepared] {
         let wanted = Set(plan.pipelines.flatMap(\.sources))
+        record.expect(sources: plan.sources.count)
         var prepared: [Collector.Prepared] = []
-        var unavailableSources: [PlannedSource] = []
-        for source in plan.sources {
+        prepared.reserveCapacity(plan.sources.count)
+        var unavailableSources: [Int] = []
+        for (index, source) in plan.sources.enumerated() {
             guard source.isEnabled, wanted.contains(source.name) else {
                 var outcome = SourceOutcome(.skipped)
                 outcome.skipReason = .disabled
@@ -74,11 +83,11 @@ struct StageFactory: Sendable {
                 continue
             }
             guard source.unavailable?.hidesRequest != true else {
-                unavailableSources.append(source)
+                unavailableSources.append(index)
                 continue
             }
             do throws(StageError) {
-                prepared.append(try self.prepared(source))
+                prepared.append(try self.prepared(index))
             } catch {
                 var outcome = SourceOutcome(.failed)
                 outcome.error = error
@@ -88,44 +97,44 @@ struct StageFactory: Sendable {
         guard !unavailableSources.isEmpty else { return prepared }
         // A source whose address is unknown keeps the feed that it had when its address was last known.
         let taken = Set(prepared.map(\.key))
-        let keys = try await state.keys(ofSources: unavailableSources.map(\.name), except: taken)
-        for source in unavailableSources {
+        let keys = try await state.keys(ofSources: unavailableSources.map { plan.sources[$0].name }, except: taken)
+        for index in unavailableSources {
+            let source = plan.sources[index]
             guard let unavailable = source.unavailable else { continue }
             let key = keys[source.name] ?? FeedKey(standingInFor: source.name)
-            prepared.append(self.prepared(source, key, failingWith: unavailable.error, beside: nil))
+            prepared.append(self.prepared(index, key, failingWith: unavailable.error, beside: nil))
         }
         let order = Dictionary(plan.sources.enumerated().map { ($1.name, $0) }) { first, _ in first }
         return prepared.sorted { order[$0.plan.name] ?? 0 < order[$1.plan.name] ?? 0 }
     }
 
-    private func prepared(_ source: PlannedSource) throws(StageError) -> Collector.Prepared {
-        let watch = FetchWatch(limiter: limiter, clock: dependencies.clock)
-        let addressOverride = AddressOverride()
-        let logger = dependencies.logger.about("source", source.name)
-        let polite = AddressOverrideTransport(
-            base: PoliteTransport(base: dependencies.transport.logged(by: logger), watch: watch),
-            addressOverride: addressOverride)
-        var services = services(PolicyTransport(base: polite, policy: source.policy), logger)
+    private func prepared(_ index: Int) throws(StageError) -> Collector.Prepared {
+        let source = plan.sources[index]
+        let transport = SourceTransport(transports, of: plan.sources, at: index)
+        var services = common
+        services.transport = transport
+        services.logger = dependencies.logger.about("source", source.name)
+        services.programs = dependencies.programs.logged(by: services.logger)
         services.maxBody = source.policy.maxBody
         services.timeout = source.policy.timeout
         let stages = try source.make(services)
         let key = FeedKey(of: stages.source, type: source.type)
         if let unavailable = source.unavailable {
-            return prepared(source, key, failingWith: unavailable.error, beside: stages)
+            return prepared(index, key, failingWith: unavailable.error, beside: stages)
         }
         return made.add(
-            Collector.Prepared(plan: source, key: key, stages: stages, watch: watch, addressOverride: addressOverride))
+            Collector.Prepared(of: plan.sources, at: index, key: key, stages: stages, transport: transport))
     }
 
     private func prepared(
-        _ source: PlannedSource, _ key: FeedKey, failingWith error: StageError, beside stages: PlannedSource.Stages?
+        _ index: Int, _ key: FeedKey, failingWith error: StageError, beside stages: PlannedSource.Stages?
     ) -> Collector.Prepared {
         let standIn = PlannedSource.Stages(
             source: UnavailableSource(error, beside: stages), parser: UnavailableParser(error))
-        let watch = FetchWatch(limiter: limiter, clock: dependencies.clock)
         return made.add(
             Collector.Prepared(
-                plan: source, key: key, stages: standIn, watch: watch, addressOverride: AddressOverride()))
+                of: plan.sources, at: index, key: key, stages: standIn,
+                transport: SourceTransport(transports, of: plan.sources, at: index)))
     }
 
     /// Returns the sources and sinks of each pipeline for the ledger.
@@ -300,12 +309,19 @@ struct StageFactory: Sendable {
     private func failedSources(
         among names: [String], _ members: [Collector.Prepared]
     ) async throws(StageError) -> [FailedSource] {
-        let outcomes = record.sourceOutcomes
+        let errors = record.failedSources
+        guard !errors.isEmpty else { return [] }
+        let titles = Dictionary(plan.sources.lazy.filter { errors[$0.name] != nil }.map { ($0.name, $0.title) }) {
+            first, _ in first
+        }
+        let failing = Dictionary(members.lazy.filter { errors[$0.plan.name] != nil }.map { ($0.plan.name, $0) }) {
+            first, _ in first
+        }
         var failed: [FailedSource] = []
         for name in names {
-            guard let error = outcomes[name]?.error else { continue }
-            var title = plan.sources.first { $0.name == name }?.title
-            if title == nil, let member = members.first(where: { $0.plan.name == name }) {
+            guard let error = errors[name] else { continue }
+            var title = titles[name] ?? nil
+            if title == nil, let member = failing[name] {
                 title = configuredTitle(of: member)
                 if title == nil { title = try await state.known(member.key).title }
             }
