@@ -80,28 +80,46 @@ struct FilterRounds: Sendable {
 
 /// The verdicts on the entries of a batch, by their keys. Those of a story have the verdict of its first entry.
 private struct Verdicts {
-    private var candidates: [String: Candidate] = [:]
+    /// Where an entry stands: at an index of the batch, or among the followers of the entry there.
+    private struct Place {
+        let index: Int
+        var follower: Int?
+    }
+
+    private let batch: Batch
+    private var places: [String: Place] = [:]
 
     init(_ batch: Batch) {
+        self.batch = batch
         guard batch.candidates.contains(where: { $0.sameAs != nil }) else { return }
-        for candidate in batch.candidates {
-            candidates[candidate.key] = candidate
-            candidates[candidate.key]?.followers = []
-            for var follower in candidate.followers {
-                follower.verdict = candidate.verdict
-                candidates[follower.key] = follower
+        places.reserveCapacity(batch.candidates.count)
+        for (index, candidate) in batch.candidates.enumerated() {
+            places[candidate.key] = Place(index: index)
+            for (place, follower) in candidate.followers.enumerated() {
+                places[follower.key] = Place(index: index, follower: place)
             }
         }
     }
 
+    /// Returns an entry with the verdict on it, without followers; nil if it is not in the batch.
+    private func candidate(_ key: String) -> Candidate? {
+        guard let place = places[key] else { return nil }
+        let head = batch.candidates[place.index]
+        var candidate = place.follower.map { head.followers[$0] } ?? head
+        candidate.verdict = head.verdict
+        if place.follower == nil { candidate.followers = [] }
+        return candidate
+    }
+
     /// Returns the entry in whose favour another one was dropped if it is not kept itself; nil if it is, or was earlier.
     func unkept(insteadOf candidate: Candidate) -> Candidate? {
+        guard candidate.sameAs != nil else { return nil }
         var current = candidate
         for _ in 0..<8 {
             guard case .drop = current.verdict, let key = current.sameAs else {
                 return current.verdict == .keep || current.key == candidate.key ? nil : current
             }
-            guard let next = candidates[key] else { return nil }
+            guard let next = self.candidate(key) else { return nil }
             current = next
         }
         return current

@@ -40,60 +40,25 @@ struct Filtering: Sendable {
             return outcome
         }
         let readsBodies = steps.contains { $0.filter.readsBodies }
-        let waiting = try await state.waitingEntries(of: id, withBodies: readsBodies)
-        var originals: [String: WaitingEntry] = [:]
-        let waitingBatch = Batch(
-            waiting.compactMap { entry -> Candidate? in
-                // Entries of a source that was removed from the pipeline wait until they are forgotten.
-                guard let source = sources[entry.feed] else { return nil }
-                originals[entry.key] = entry
-                var candidate = Candidate(
-                    key: entry.key, entry: entry.entry, source: source.name, sourceRank: source.rank,
-                    firstSeen: entry.firstSeen, documentOrder: entry.documentOrder)
-                candidate.waited = entry.waited
-                candidate.lastSeen = max(entry.firstSeen, entry.lastSeen)
-                candidate.isOfSelection = source.isSelection
-                return candidate
-            }.newestFirst)
-        let keptToday = try await state.keptToday(by: id, now: now, zone: zone)
-        let remembered = try await state.memories(ofFiltersOf: id)
-        let history = NumberHistoryReader(sources: sources.mapValues(\.name), state: state, now: now)
-        var contexts: [String: Context] = [:]
-        for step in steps {
-            contexts[step.name] = Context(
-                pipeline: pipeline.name, now: now, zone: zone, keptToday: keptToday,
-                memory: FilterMemory(remembered[step.name] ?? [:], now: now),
-                holds: originals.compactMapValues { $0.holds[step.name] }, id: id, names: sources.mapValues(\.name),
-                feeds: Set(waiting.lazy.map(\.feed)), state: state, history: history)
-        }
-        let memories = contexts.mapValues(\.memory)
-        let judged = try await judge(Judged(batch: waitingBatch), originals, contexts)
+        var judged: Judged
+        let originals: [String: Original]
+        (judged, originals) = try await waiting(withBodies: readsBodies)
+        let contexts = try await contexts(originals, now: now)
+        try await judge(&judged, originals, contexts)
         try requireWhole(judged.batch, originals)
-        var batch = judged.batch
-        // Decisions are stored with the oldest entry first, in whatever order the filters saw them. Those on the entries
-        // of a story follow the one on its head.
-        let decisions = batch.candidates.oldestFirst.flatMap { head in
-            head.flattened.enumerated().map { place, candidate in
-                let original = originals[candidate.key]?.entry ?? candidate.entry
-                return Decision(
-                    key: candidate.key, verdict: candidate.verdict, filter: judged.decidedBy[head.key],
-                    changed: candidate.entry.isSame(but: original.numbers, as: original) ? nil : candidate.entry,
-                    numbers: candidate.entry.numbers.filter { $0.value != original.numbers[$0.key] },
-                    sawBody: readsBodies, sameAs: candidate.sameAs, fingerprints: candidate.fingerprints,
-                    reason: LocalizedText(reasonsToKeep: candidate.reasons), buzz: candidate.buzz,
-                    story: candidate.story, isFollower: place > 0)
-            }
-        }
-        batch.candidates = batch.candidates.flatMap(\.flattened)
+        let decisions = decisions(judged, originals, sawBodies: readsBodies)
+        judged.batch.candidates = judged.batch.candidates.flatMap(\.flattened)
         let filters = Dictionary(decisions.lazy.compactMap { decision in decision.filter.map { (decision.key, $0) } }) {
             first, _ in first
         }
-        record.log.verdicts(in: batch, of: pipeline.name, decidedBy: filters)
+        record.log.verdicts(in: judged.batch, of: pipeline.name, decidedBy: filters)
         var outcome = outcome(of: decisions)
-        outcome.undecided = undecided(in: batch)
-        outcome.error = batch.failure?.masked(by: mask)
-        let allWarnings = outcome.warnings + batch.warnings.map { $0.masked(by: mask) }
-        let (tally, warnings, kept) = (tally(of: decisions, originals), allWarnings, memories)
+        outcome.undecided = undecided(in: judged.batch)
+        outcome.error = judged.batch.failure?.masked(by: mask)
+        let warnings = outcome.warnings + judged.batch.warnings.map { $0.masked(by: mask) }
+        // The decisions have all that is needed from here on.
+        judged = Judged(batch: Batch([]))
+        let (tally, kept) = (tally(of: decisions, originals), contexts.mapValues(\.memory))
         try await record.withChanges(in: state, now: now) { state, changes throws(StageError) in
             try state.decide(
                 decisions, memories: kept, in: id, sinks: pipeline.sinks, tally: tally, now: now, zone: zone)
@@ -102,33 +67,116 @@ struct Filtering: Sendable {
         return outcome
     }
 
+    /// What is known of an entry as its source gave it. The entry itself is not kept: 100,000 may wait.
+    private struct Original {
+        let feed: FeedKey
+        let numbers: [String: Int]
+        /// When each filter first held the entry.
+        let holds: [String: Timestamp]
+        /// The hash of all of the entry but its numbers: equal hashes of 64 bits are taken for equal entries.
+        let likeness: Int
+
+        init(_ waiting: WaitingEntry) {
+            (feed, numbers, holds) = (waiting.feed, waiting.entry.numbers, waiting.holds)
+            likeness = waiting.entry.likeness
+        }
+    }
+
+    /// Returns the entries that wait, the newest first, and what they are before the filters, by key.
+    private func waiting(withBodies: Bool) async throws(StageError) -> (Judged, [String: Original]) {
+        let waiting = try await state.waitingEntries(of: id, withBodies: withBodies)
+        var originals: [String: Original] = [:]
+        originals.reserveCapacity(waiting.count)
+        var candidates: [Candidate] = []
+        candidates.reserveCapacity(waiting.count)
+        for entry in waiting {
+            // Entries of a source that was removed from the pipeline wait until they are forgotten.
+            guard let source = sources[entry.feed] else { continue }
+            originals[entry.key] = Original(entry)
+            var candidate = Candidate(
+                key: entry.key, entry: entry.entry, source: source.name, sourceRank: source.rank,
+                firstSeen: entry.firstSeen, documentOrder: entry.documentOrder)
+            candidate.waited = entry.waited
+            candidate.lastSeen = max(entry.firstSeen, entry.lastSeen)
+            candidate.isOfSelection = source.isSelection
+            candidates.append(candidate)
+        }
+        return (Judged(batch: Batch(candidates.newestFirst)), originals)
+    }
+
+    private func contexts(
+        _ originals: [String: Original], now: Timestamp
+    ) async throws(StageError) -> [String: Context] {
+        let keptToday = try await state.keptToday(by: id, now: now, zone: zone)
+        let remembered = try await state.memories(ofFiltersOf: id)
+        let names = sources.mapValues(\.name)
+        let history = NumberHistoryReader(sources: names, state: state, now: now)
+        let feeds = Set(originals.values.lazy.map(\.feed))
+        var contexts: [String: Context] = [:]
+        for step in steps {
+            contexts[step.name] = Context(
+                pipeline: pipeline.name, now: now, zone: zone, keptToday: keptToday,
+                memory: FilterMemory(remembered[step.name] ?? [:], now: now),
+                holds: originals.compactMapValues { $0.holds[step.name] }, id: id, names: names,
+                feeds: feeds, state: state, history: history)
+        }
+        return contexts
+    }
+
+    /// Returns the decisions in the order in which they are stored: the oldest entry first, in whatever order the filters
+    /// saw them. Those on the entries of a story follow the one on its head.
+    private func decisions(_ judged: Judged, _ originals: [String: Original], sawBodies: Bool) -> [Decision] {
+        let candidates = judged.batch.candidates
+        // Candidates are large, so that they are not sorted themselves.
+        let oldestFirst = Array(candidates.indices).ordered(by: { $0 < $1 }) { index in
+            let head = candidates[index]
+            return Candidate.SortKey(head.rank, sourceRank: head.sourceRank, documentOrder: head.documentOrder)
+        }
+        var decisions: [Decision] = []
+        decisions.reserveCapacity(originals.count)
+        for index in oldestFirst {
+            for (place, candidate) in candidates[index].flattened.enumerated() {
+                let original = originals[candidate.key]
+                decisions.append(
+                    Decision(
+                        key: candidate.key, verdict: candidate.verdict,
+                        filter: judged.decidedBy[candidates[index].key],
+                        changed: original.map { $0.likeness == candidate.entry.likeness } ?? true
+                            ? nil : candidate.entry,
+                        numbers: candidate.entry.numbers.filter { $0.value != original?.numbers[$0.key] },
+                        sawBody: sawBodies, sameAs: candidate.sameAs, fingerprints: candidate.fingerprints,
+                        reason: LocalizedText(reasonsToKeep: candidate.reasons), buzz: candidate.buzz,
+                        story: candidate.story, isFollower: place > 0))
+            }
+        }
+        return decisions
+    }
+
     /// Leads the entries through all filters, in several rounds if equal ones must get their turn (`FilterRounds`).
     private func judge(
-        _ start: Judged, _ originals: [String: WaitingEntry], _ contexts: [String: Context]
-    ) async throws(StageError) -> Judged {
+        _ judged: inout Judged, _ originals: [String: Original], _ contexts: [String: Context]
+    ) async throws(StageError) {
         func compares(_ step: Step) -> Bool { step.filter.comparisonWindow != nil }
         guard let first = steps.firstIndex(where: compares), let last = steps.lastIndex(where: compares) else {
-            return try await lead(start, through: steps[...], originals, contexts)
+            return try await lead(&judged, through: steps[...], originals, contexts)
         }
-        let start = try await lead(start, through: steps[..<first], originals, contexts)
+        try await lead(&judged, through: steps[..<first], originals, contexts)
+        let start = judged
         var rounds = FilterRounds()
         while true {
             let contexts = contexts.mapValues { $0.after(rounds.keys) }
-            var judged = try await lead(start, through: steps[first...last], originals, contexts)
+            try await lead(&judged, through: steps[first...last], originals, contexts)
             rounds.settle(&judged)
-            judged = try await lead(judged, through: steps[(last + 1)...], originals, contexts)
-            guard rounds.needsAnother(after: judged) else {
-                rounds.complete(&judged)
-                return judged
-            }
+            try await lead(&judged, through: steps[(last + 1)...], originals, contexts)
+            guard rounds.needsAnother(after: judged) else { return rounds.complete(&judged) }
+            judged = start
         }
     }
 
     private func lead(
-        _ judged: Judged, through steps: ArraySlice<Step>, _ originals: [String: WaitingEntry],
+        _ judged: inout Judged, through steps: ArraySlice<Step>, _ originals: [String: Original],
         _ contexts: [String: Context]
-    ) async throws(StageError) -> Judged {
-        var judged = judged
+    ) async throws(StageError) {
         for step in steps {
             guard let context = contexts[step.name] else { continue }
             do throws(StageError) {
@@ -139,7 +187,6 @@ struct Filtering: Sendable {
             }
             judged.note(step.name)
         }
-        return judged
     }
 
     private func undecided(in batch: Batch) -> [String: Int] {
@@ -154,7 +201,7 @@ struct Filtering: Sendable {
 
     /// Throws `.pluginProtocol` unless the filter returned every entry exactly once. It must decide by verdicts:
     /// entries that it left out would be lost, and entries that it added would be delivered twice.
-    private func requireWhole(_ batch: Batch, _ originals: [String: WaitingEntry]) throws(StageError) {
+    private func requireWhole(_ batch: Batch, _ originals: [String: Original]) throws(StageError) {
         var keys: Set<String> = []
         var count = 0
         func add(_ candidates: [Candidate]) {
@@ -178,7 +225,7 @@ struct Filtering: Sendable {
         throw StageError(.pluginProtocol, subject: "batch", phrases: [.found: found])
     }
 
-    private func tally(of decisions: [Decision], _ originals: [String: WaitingEntry]) -> DigestTally {
+    private func tally(of decisions: [Decision], _ originals: [String: Original]) -> DigestTally {
         var kept = 0
         var passedOver: [PassedOver: Int] = [:]
         for decision in decisions {
@@ -261,11 +308,11 @@ private actor NumberHistoryReader {
 }
 
 extension Entry {
-    /// Whether the entry would be equal to another one if it had these numbers.
-    fileprivate func isSame(but numbers: [String: Int], as other: Entry) -> Bool {
+    /// The hash of all of the entry but its numbers.
+    fileprivate var likeness: Int {
         var entry = self
-        entry.numbers = numbers
-        return entry == other
+        entry.numbers = [:]
+        return entry.hashValue
     }
 }
 
