@@ -97,11 +97,9 @@ def watched(command, folder):
             break
         try:
             most = max(most, len(os.listdir(f"/proc/{child.pid}/fd")))
-            # Not the peak of wait4, which includes our own memory at the start of the child.
-            with open(f"/proc/{child.pid}/status") as told:
-                peak = max([peak] + [int(line.split()[1]) / 1024 for line in told if line.startswith("VmHWM")])
         except OSError:
             pass
+        peak = max(peak, fetch.peak_memory(child.pid))
         time.sleep(0.05)
     collector.join()
     return (usage.ru_utime + usage.ru_stime, time.monotonic() - begun, peak, most,

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Fetches a folder of feeds from nginx on loopback, each from its own host, and prints the CPU time per feed in ms.
 
-    fetch.py KAWARABAN [FEEDS] [--count N] [--tls] [--rounds 3] [--limit PROGRAM]
+    fetch.py KAWARABAN [FEEDS] [--count N] [--entries 20] [--tls] [--rounds 3] [--before OTHER] [--limit PROGRAM]
 
-Without FEEDS, it makes 100 feeds of 20 entries. With --count N the list has N feeds: the folder is repeated. One run
-measures these in turn: kawaraban's first run (fetch, parse, store, write one digest file); its second run (every
+Without FEEDS, it makes 100 feeds of 20 entries, or of --entries. With --count N the list has N feeds: the folder is
+repeated. Up to 100,000 feeds have been measured; with more than 20,000 nginx listens at all addresses of the machine,
+and curl is left out. With --before another kawaraban takes its turn after the first one in each round. One run measures these in turn: kawaraban's first run (fetch, parse, store, write one digest file); its second run (every
 response a 304); a third run, in which every document has changed but all entries are known; `curl -Z` on the same list;
 and, twice, PROGRAM, if it is given: a program `PROGRAM URLS STATE CONNECTIONS [CA]` that only fetches. With --tls every
 host has its own name and its own handshake, and all programs trust the system's authorities and a temporary one.
@@ -24,18 +25,41 @@ import tempfile
 import time
 
 SYSTEM_BUNDLE = "/etc/ssl/certs/ca-certificates.crt"
+# nginx compares each address with all others when it starts.
+MOST_LISTENERS = 20_000
+
+
+def peak_memory(pid):
+    """Returns the most MiB that a process has used so far, or 0 if it is over.
+
+    The peak of wait4 will not do: it includes the memory that this script had when it started the process.
+    """
+    try:
+        with open(f"/proc/{pid}/status") as told:
+            return max([0] + [int(line.split()[1]) / 1024 for line in told if line.startswith("VmHWM")])
+    except OSError:
+        return 0
 
 
 def measured(command, folder, **variables):
-    """Returns user+sys CPU seconds, wall seconds and peak MiB of a command and its children."""
+    """Returns user+sys CPU seconds, wall seconds and peak MiB of a command."""
     begun = time.monotonic()
-    child = subprocess.Popen(
-        command, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, env={**os.environ, **variables})
-    errors = child.stderr.read()
-    _, status, usage = os.wait4(child.pid, 0)
-    if os.waitstatus_to_exitcode(status) != 0:
-        sys.exit(f"{command[0]} ended with {os.waitstatus_to_exitcode(status)}: {errors.decode()[:2000]}")
-    return usage.ru_utime + usage.ru_stime, time.monotonic() - begun, usage.ru_maxrss / 1024
+    with tempfile.TemporaryFile() as errors:
+        child = subprocess.Popen(
+            command, cwd=folder, stdout=subprocess.DEVNULL, stderr=errors, env={**os.environ, **variables})
+        peak = 0
+        while True:
+            pid, status, usage = os.wait4(child.pid, os.WNOHANG)
+            if pid:
+                break
+            peak = max(peak, peak_memory(child.pid))
+            time.sleep(min(0.02, 0.001 + (time.monotonic() - begun) / 20))
+        wall = time.monotonic() - begun
+        if os.waitstatus_to_exitcode(status) != 0:
+            errors.seek(0)
+            said = errors.read().decode()[:2000]
+            sys.exit(f"{command[0]} ended with {os.waitstatus_to_exitcode(status)}: {said}")
+    return usage.ru_utime + usage.ru_stime, wall, peak or usage.ru_maxrss / 1024
 
 
 def make_feeds(folder, count=100, items=20):
@@ -78,11 +102,13 @@ def address(number):
 
 def start_nginx(folder, source, count, port, authority):
     hosts = ["127.0.0.1"] if authority else [address(i) for i in range(count)]
+    if count > MOST_LISTENERS:
+        hosts = ["0.0.0.0"]
     listen = "\n".join(f"listen {host}:{port}{' ssl' if authority else ''};" for host in hosts)
     tls = f"ssl_certificate {authority}/leaf.pem; ssl_certificate_key {authority}/leaf.key;" if authority else ""
     (folder / "nginx.conf").write_text(f"""
-        daemon off; pid nginx.pid; error_log stderr crit; worker_processes 1; worker_rlimit_nofile {count + 8192};
-        events {{ worker_connections {count + 4096}; }}  # those that listen count
+        daemon off; pid nginx.pid; error_log stderr crit; worker_processes 1; worker_rlimit_nofile {len(hosts) + 8192};
+        events {{ worker_connections {len(hosts) + 4096}; }}  # those that listen count
         http {{
             access_log off; types {{ application/rss+xml xml; application/feed+json json; }}
             server {{ {listen} {tls} root {source}; }}
@@ -127,12 +153,13 @@ def touch(feeds):
 
 def round_of(programs, folder, feeds):
     """Runs every program once, without earlier state; returns rows of a name and its measurements."""
-    for name in ("out", ".kawaraban", "curl"):
-        shutil.rmtree(folder / name, ignore_errors=True)
     (folder / "validators").unlink(missing_ok=True)
     rows = []
     for name, command, variables in programs:
-        if name == "known":
+        if name.startswith("first"):
+            for old in ("out", ".kawaraban", "curl"):
+                shutil.rmtree(folder / old, ignore_errors=True)
+        if name.startswith("known"):
             touch(feeds)
         rows.append((name, measured(command, folder, **variables)))
     return rows
@@ -143,6 +170,8 @@ def main():
     parser.add_argument("program")
     parser.add_argument("feeds", nargs="?")
     parser.add_argument("--count", type=int)
+    parser.add_argument("--entries", type=int, default=20)
+    parser.add_argument("--before")
     parser.add_argument("--tls", action="store_true")
     parser.add_argument("--limit")
     parser.add_argument("--rounds", type=int, default=3)
@@ -155,7 +184,7 @@ def main():
     if options.feeds:
         shutil.copytree(options.feeds, source)
     else:
-        make_feeds(source)
+        make_feeds(source, items=options.entries)
     source = source.resolve()
     feeds = sorted(p for p in source.iterdir() if p.suffix in (".xml", ".json"))
     count = options.count or len(feeds)
@@ -169,9 +198,13 @@ def main():
     try:
         write_lists(folder, urls, authority)
         trust = ["--cacert", f"{authority}/bundle.pem", "--capath", f"{authority}/no-authorities"] if authority else []
-        programs = [("first", [program, "run"], {}), ("304", [program, "run"], {}),
-                    ("known", [program, "run"], {}),
-                    ("curl -Z", ["curl", "-s", "-Z", "--parallel-max", "64", "--create-dirs", *trust, "-K", "list"], {})]
+        programs = []
+        for suffix, kawaraban in [("", program)] + ([(" before", options.before)] if options.before else []):
+            command = [os.path.abspath(kawaraban), "run"]
+            programs += [(kind + suffix, command, {}) for kind in ("first", "304", "known")]
+        if count <= MOST_LISTENERS:
+            curl = ["curl", "-s", "-Z", "--parallel-max", "64", "--create-dirs", *trust, "-K", "list"]
+            programs.append(("curl -Z", curl, {}))
         if options.limit:
             bare = [os.path.abspath(options.limit), "urls", "validators", "64"]
             bare += [f"{authority}/bundle.pem"] if authority else []

@@ -4,9 +4,10 @@
     known.py KAWARABAN [--feeds 1000] [--entries 1000] [--runs 100]
 
 nginx serves FEEDS feeds of ENTRIES entries each on loopback, each from its own host. They are collected once. Then
-these are measured, in turn with a state that knows ten entries of one feed: a run in which no source is due, a run in
-which every response is a 304 (of one source, and of all), and `status`. At the end RUNS runs of 304s show how the state
-grows.
+these are measured, in turn with a state that knows the entries of one feed: a run in which no source is due, a run in
+which every response is a 304, `status`, and `list --search` for a word that is nowhere; and in turn with a state that
+knows ten entries of each of the same feeds, a run in which all responses are 304s. At the end RUNS runs of 304s show
+how the state grows, and `state prune` passes over all of it once.
 
 Needs nginx. CPU is user+sys, in ms; ratios mean more than times.
 """
@@ -35,11 +36,11 @@ def make_feeds(folder, count, items):
     return folder
 
 
-def write_configuration(path, urls, refresh):
+def write_configuration(path, urls, refresh, most=1_000_000):
     sources = "\n".join(f"  f{i}: {{ type: feed, url: '{url}' }}" for i, url in enumerate(urls))
     path.write_text(f"""version: 1
 settings: {{ network: {{ allow: ["127.0.0.0/8"] }}, state: {path.stem.split('-')[0]}.sqlite }}
-defaults: {{ first_run: all, refresh: {refresh} }}
+defaults: {{ first_run: all, refresh: {refresh}, max_entries: {most} }}
 sources:
 {sources}
 sinks:
@@ -72,6 +73,7 @@ def main():
         for name, addresses in (("many", urls), ("few", urls[:1])):
             write_configuration(folder / f"{name}-run.yaml", addresses, "run")
             write_configuration(folder / f"{name}-idle.yaml", addresses, "7d")
+        write_configuration(folder / "lean-run.yaml", urls, "run", most=10)
         # One source of the many, so that only the entries of the others differ from the small state.
         write_configuration(folder / "many-one.yaml", urls[:1], "run")
 
@@ -84,24 +86,29 @@ def main():
         run("many-idle")
         run("few-run")
         run("few-idle")
-        rows = [("nothing due", "idle", ("run",)), ("one 304", "run", ("run",)), ("status", "run", ("status",))]
-        for title, kind, words in rows:
-            figures = {"many": [], "few": []}
+        run("lean-run")
+        rows = [("nothing due", {"many": "many-idle", "few": "few-idle"}, ("run",)),
+                ("one 304", {"many": "many-one", "few": "few-run"}, ("run",)),
+                ("all 304", {"many": "many-run", "ten a feed": "lean-run"}, ("run",)),
+                ("status", {"many": "many-run", "few": "few-run"}, ("status",)),
+                ("search", {"many": "many-run", "few": "few-run"}, ("list", "--search", "nowhere"))]
+        for title, configurations, words in rows:
+            figures = {name: [] for name in configurations}
             for _ in range(options.rounds):
-                for name in figures:
-                    kind_of = "one" if title == "one 304" and name == "many" else kind
-                    figures[name].append(run(f"{name}-{kind_of}", *words))
+                for name, configuration in configurations.items():
+                    figures[name].append(run(configuration, *words))
             text = "  ".join(
                 f"{name}: {statistics.median(f[0] for f in found) * 1000:.0f} ms CPU, "
                 f"{statistics.median(f[1] for f in found) * 1000:.0f} ms, {max(f[2] for f in found):.0f} MiB"
                 for name, found in figures.items())
             print(f"{title:12} {text}", flush=True)
-        cpu, wall, peak = run("many-run")
-        print(f"all 304: {cpu * 1000 / options.feeds:.2f} CPU-ms a feed, {wall:.1f} s, {peak:.0f} MiB")
         before = size(folder, "many")
         for _ in range(options.runs):
             run("many-run")
-        print(f"after {options.runs} runs of 304s: {before:.1f} MiB became {size(folder, 'many'):.1f} MiB")
+        print(f"after {options.runs} runs of 304s: {before:.1f} MiB became {size(folder, 'many'):.1f} MiB; "
+              f"{size(folder, 'many') * (1 << 20) / options.feeds / options.entries:.0f} bytes an entry")
+        cpu, wall, peak = run("many-run", "state", "prune")
+        print(f"state prune: {cpu:.1f} s CPU, {wall:.1f} s, {peak:.0f} MiB, state {size(folder, 'many'):.0f} MiB")
     finally:
         server.send_signal(signal.SIGTERM)
         server.wait()
