@@ -49,6 +49,10 @@ public enum KawarabanCommand {
             exit(ExitStatus.internalError.rawValue)
         }
         if isCompleting { CompletionRequest.answer(with: stages) }
+        // The library is asked only if this finds nothing: even to ask what kind of command it returns takes long.
+        if let command = RootCommand.readWithoutLibrary(Array(CommandLine.arguments.dropFirst())) {
+            perform(command, registry: stages)
+        }
         let command: any ParsableCommand
         do {
             command = try RootCommand.read(Array(CommandLine.arguments.dropFirst()))

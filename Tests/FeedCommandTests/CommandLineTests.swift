@@ -55,6 +55,48 @@ struct CommandLineTests {
         #expect(alone == among)
     }
 
+    /// Pieces of command lines, plain and less plain.
+    private static let pieces = [
+        ["-c", "a.yaml"], ["--config=a=b.yaml"], ["--config", "a.yaml"], ["--state", "s"], ["--state=-s"], ["--quiet"],
+        ["--log-level", "debug"], ["--log-level=loud"], ["--log-format", "json"], ["--color=never"],
+        ["--color", "pink"],
+        ["-ca.yaml"], ["--config="], ["--config"], ["--state", "--quiet"], ["--bogus"], ["--"], ["-"], ["word"], [""],
+        ["--json"], ["-q"], ["--help"], ["help"], ["--quiet=yes"], ["--no-quiet"], ["-x"], ["--c", "a"], ["新聞"],
+    ]
+    private static let fetching = [
+        ["--now"], ["--report", "r"], ["--metrics=m"], ["--strict"], ["--record", "d"], ["--replay=d"],
+    ]
+
+    @Test(
+        "a command line that is read without the library reads as the library reads it",
+        arguments: [
+            ("run", fetching + [["--dry-run"], ["--digests"]]), ("collect", fetching), ("check", [["--online"]]),
+            ("status", [["--failing"], ["--lines"]]),
+        ])
+    func readWithoutLibrary(_ name: String, _ own: [[String]]) {
+        var plain = 0
+        let pieces = Self.pieces + own
+        let pairs = pieces.flatMap { piece in (own + Self.pieces.prefix(6)).map { piece + $0 } }
+        for line in ([[]] + pieces + pairs).map({ [name] + $0 }) {
+            guard let read = RootCommand.readWithoutLibrary(line) else { continue }
+            let byLibrary = (try? RootCommand.read(line)).map { String(reflecting: $0) }
+            #expect(String(reflecting: read) == byLibrary, "\(line)")
+            plain += 1
+        }
+        #expect(plain > 30)
+    }
+
+    @Test(
+        "cron's command lines are read without the library",
+        arguments: [
+            ["run", "-c", "/etc/kawaraban/config.yaml"], ["run", "--config=a.yaml", "--quiet", "daily", "weekly"],
+            ["run", "--dry-run", "--digests"], ["collect", "--now"], ["check"], ["check", "--json"],
+            ["status", "qiita"],
+        ])
+    func plainCommandLines(_ arguments: [String]) {
+        #expect(RootCommand.readWithoutLibrary(arguments) != nil)
+    }
+
     @Test(
         "a mistake or a wish for help reads the same whether its command is read alone or among all",
         arguments: [

@@ -11,6 +11,20 @@ extension RootCommand {
         return try parseAsRoot(arguments)
     }
 
+    /// Reads a plain command line of the commands that are called most often; nil for any other.
+    static func readWithoutLibrary(_ arguments: [String]) -> (any Subcommand)? {
+        let words = arguments.dropFirst()
+        return HelpTexts.$areWanted.withValue(false) {
+            switch arguments.first {
+            case "run": RunCommand.readPlainly(words)
+            case "collect": CollectCommand.readPlainly(words)
+            case "check": CheckCommand.readPlainly(words)
+            case "status": StatusCommand.readPlainly(words)
+            default: nil
+            }
+        }
+    }
+
     private static func readAlone(_ arguments: [String]) -> (any Subcommand)? {
         guard let name = arguments.first, let type = single.first(where: { $0.name == name })?.type else { return nil }
         return HelpTexts.$areWanted.withValue(false) {
