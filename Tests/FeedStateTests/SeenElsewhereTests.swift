@@ -88,6 +88,15 @@ struct SeenElsewhereTests {
         try await bench.fetch([.made(guid: "a", title: "a"), .made(guid: "b", title: "b")])
         #expect(try await bench.deliver() == ["b"])
 
+        // What is known of both keys is known once afterwards.
+        let both = try await StateTestBench()
+        try await both.state.record(
+            [SeenElsewhere(key: other, program: "newsboat", names: ["a", "c"])], now: both.now)
+        try await follow(both, ["a", "b"])
+        try await both.state.rename(other, to: both.key)
+        try await both.fetch(["a", "b", "c", "d"].map { .made(guid: $0, title: $0) })
+        #expect(try await both.deliver() == ["d"])
+
         let forgetting = try await StateTestBench()
         try await follow(forgetting, ["a"])
         _ = try await forgetting.state.forget(forgetting.key)
