@@ -124,9 +124,9 @@ package actor StateDatabase: StateStore {
 
     package func close() throws(StageError) {
         try commitGroup()
-        guard loss == nil else { return }
-        if mode == .dryRun { try connection.run("ROLLBACK") }
-        if let worker = server?.worker, let postgresql = connection.postgresql { try worker.end(in: postgresql) }
+        if mode == .dryRun, loss == nil { try connection.run("ROLLBACK") }
+        guard let worker = server?.worker, let postgresql = connection.postgresql else { return }
+        do throws(StageError) { try worker.end(in: postgresql) } catch { if loss == nil { throw error } }
     }
 
     package func asOne<Value>(
@@ -193,9 +193,10 @@ package actor StateDatabase: StateStore {
 
     /// Runs `body` in the open group, which is committed once it holds 64 fetches or is 200 ms old: one fsync for many
     /// feeds. If `body` throws, the whole group is rolled back and nothing more can be written. In PostgreSQL each call is
-    /// a group, so that no worker waits for another's, and `body` may be run again.
+    /// a group, so that no worker waits for another's, and `body` may be run again. With `alone` it is not run beside those of
+    /// other workers.
     func grouped<Value>(
-        fetches: Int = 1, _ body: () throws(StageError) -> Value
+        fetches: Int = 1, alone: Bool = false, _ body: () throws(StageError) -> Value
     ) throws(StageError) -> Value {
         if let loss { throw loss }
         namedFeeds = [:]
@@ -203,7 +204,7 @@ package actor StateDatabase: StateStore {
             groupedFetches += fetches
             return try body()
         }
-        if server != nil, mode == .readWrite { return try share(body) }
+        if server != nil, mode == .readWrite { return try grouped(alone ? .exclusive : .shared, body) }
         if groupOpenedAt == nil {
             if mode == .readWrite { try begin(.exclusive) }
             groupOpenedAt = .now
@@ -221,13 +222,14 @@ package actor StateDatabase: StateStore {
         return value
     }
 
-    /// Runs `body` as a transaction beside those of other workers. Where two wait for each other, PostgreSQL ends one,
-    /// which is run again.
-    private func share<Value>(_ body: () throws(StageError) -> Value) throws(StageError) -> Value {
+    /// Runs `body` as a group of its own. Where two wait for each other, PostgreSQL ends one, which is run again.
+    private func grouped<Value>(
+        _ lock: PostgreSQLLock.Mode, _ body: () throws(StageError) -> Value
+    ) throws(StageError) -> Value {
         var attempts = 3
         while true {
             do throws(StageError) {
-                return try run(body) { () throws(StageError) in try begin(.shared) }
+                return try run(body) { () throws(StageError) in try begin(lock) }
             } catch {
                 attempts -= 1
                 guard attempts > 0, error.code == .stateLocked, connection.postgresql?.mayRunAgain ?? false else {

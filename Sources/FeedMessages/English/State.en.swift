@@ -27,7 +27,6 @@ extension EnglishMessages {
         postgresql.too_many = it takes no more connections
         postgresql.too_slow = a statement took longer than {span}
         postgresql.resources = it has no more memory or locks
-        postgresql.failed = {words}
         postgresql.conninfo = it is no connection string of PostgreSQL
         postgresql.conninfo.advice = write postgresql://USER@HOST/DATABASE, or host=… dbname=…
         postgresql.login = it does not accept the login

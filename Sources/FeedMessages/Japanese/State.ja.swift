@@ -27,7 +27,6 @@ extension JapaneseMessages {
         postgresql.too_many = これ以上の接続を受け付けません
         postgresql.too_slow = 1つの文に{span}以上かかりました
         postgresql.resources = メモリーまたはロックが足りません
-        postgresql.failed = {words}
         postgresql.conninfo = PostgreSQLの接続文字列ではありません
         postgresql.conninfo.advice = postgresql://ユーザー@ホスト/データベース または host=… dbname=… と書いてください
         postgresql.login = ログインが受け付けられません

@@ -11,7 +11,7 @@ extension StateDatabase {
 
     package func beginRound(_ rules: RetentionRules, now: Timestamp) throws(StageError) -> Pruned {
         var pruned = Pruned()
-        try grouped(fetches: 0) { () throws(StageError) in
+        try grouped(fetches: 0, alone: true) { () throws(StageError) in
             try setMeta("pruned_at", String(now.milliseconds))
             try setMeta("pruned_entry", "0")
             if let memories = rules.memories { try forgetFingerprints(memories, now: now) }
@@ -25,7 +25,7 @@ extension StateDatabase {
         var pruned = Pruned()
         guard mode == .readWrite, try mayPrune(at: now), let first = try meta("pruned_entry").flatMap({ Int64($0) })
         else { return pruned }
-        try grouped(fetches: 0) { () throws(StageError) in
+        try grouped(fetches: 0, alone: true) { () throws(StageError) in
             pruned.messages += try pruneMessages(now: now)
             try prune(after: first, now: now, &pruned)
         }
@@ -35,7 +35,7 @@ extension StateDatabase {
     package func pruneAll(_ rules: RetentionRules, now: Timestamp) throws(StageError) -> Pruned {
         var pruned = try beginRound(rules, now: now)
         while let first = try meta("pruned_entry").flatMap({ Int64($0) }) {
-            try grouped(fetches: 0) { () throws(StageError) in
+            try grouped(fetches: 0, alone: true) { () throws(StageError) in
                 pruned.messages += try pruneMessages(now: now)
                 try prune(after: first, now: now, &pruned)
             }
@@ -57,7 +57,7 @@ extension StateDatabase {
     /// have jumped.
     private func mayPrune(at now: Timestamp) throws(StageError) -> Bool {
         if let last = previousRunAt, now - last > Retention.longestGap {
-            try grouped(fetches: 0) { () throws(StageError) in
+            try grouped(fetches: 0, alone: true) { () throws(StageError) in
                 try setMeta("prune_after", String((now + Retention.round).milliseconds))
             }
             return false

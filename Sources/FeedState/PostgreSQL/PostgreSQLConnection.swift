@@ -51,21 +51,18 @@ final class PostgreSQLConnection {
     private func refuseUnfit() throws(StageError) {
         let version = clibpq_server_version(handle)
         if version > 0, version < PostgreSQLSession.oldestServer {
-            throw unfit("version", found: "\(version / 10_000).\(version % 10_000)")
+            let found = MessageArgument.text("\(version / 10_000).\(version % 10_000)")
+            throw unfit(.message("postgresql.version", ["found": found]), .message("postgresql.version.advice"))
         }
         // What is stored in another encoding comes back as another text, or not at all.
         if let encoding = clibpq_setting(handle, "server_encoding").map({ String(cString: $0) }), encoding != "UTF8" {
-            throw unfit("encoding", found: encoding)
+            throw unfit(
+                .message("postgresql.encoding", ["found": .text(encoding)]), .message("postgresql.encoding.advice"))
         }
     }
 
-    private func unfit(_ reason: String, found: String) -> StageError {
-        StageError(
-            .databaseUnfit, subject: name,
-            phrases: [
-                .found: .message("postgresql.\(reason)", ["found": .text(found)]),
-                .advice: .message("postgresql.\(reason).advice"),
-            ])
+    private func unfit(_ reason: LocalizedText, _ advice: LocalizedText) -> StageError {
+        StageError(.databaseUnfit, subject: name, phrases: [.found: reason, .advice: advice])
     }
 
     /// A number that is never the same twice: other workers may have changed any row in the meantime.

@@ -19,6 +19,7 @@ struct PostgreSQLSchema: Sendable {
     /// program lose their leases, and write no more.
     func bring(_ connection: PostgreSQLConnection, from start: Int) throws(StageError) {
         guard start < version else { return }
+        try connection.runScript("SET LOCAL statement_timeout = 0")
         for step in steps[start...] { try connection.runScript(step) }
         try connection.runScript(
             """

@@ -83,13 +83,16 @@ enum PostgreSQLSession {
         }
     }
 
-    /// What is set once a connection is made. Names of tables are looked up in the state's schema.
+    /// What is set once a connection is made. Names of tables are looked up in the state's schema. A commit is on disk when
+    /// it returns, also where the server's own setting is weaker; a stronger one stays.
     static func settings(schema: String, isReadOnly: Bool, isDryRun: Bool) -> String {
         """
-        SET search_path = \(schema); SET statement_timeout = '\(statementSeconds)s'; SET lock_timeout = '\(lockSeconds)s';
+        SET search_path = \(schema), pg_temp; SET jit = off;
+        SET statement_timeout = '\(statementSeconds)s'; SET lock_timeout = '\(lockSeconds)s';
         SET idle_in_transaction_session_timeout = '\(isDryRun ? dryRunIdleSeconds : idleSeconds)s';
         SET default_transaction_isolation = 'read committed'; SET default_transaction_deferrable = off;
         SET client_min_messages = 'error'; SET standard_conforming_strings = on; SET datestyle = 'ISO';
+        SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off';
         \(isReadOnly ? "SET default_transaction_read_only = on;" : "")
         """
     }
