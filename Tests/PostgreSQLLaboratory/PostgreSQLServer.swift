@@ -32,16 +32,17 @@ public final class PostgreSQLServer: Sendable {
     ///
     /// - Parameters:
     ///   - settings: as after `-c` of `postgres`: `["max_connections=3"]`.
+    ///   - primary: the server that this one follows as a hot standby; nil for one of its own.
     ///   - preparation: commands of the shell, as root if the tests are, before the server starts. `$FOLDER` is its
     ///     folder. They have mounts of their own if this process may mount.
-    public init(settings: [String] = [], preparation: String = "") throws {
+    public init(settings: [String] = [], standbyOf primary: PostgreSQLServer? = nil, preparation: String = "") throws {
         guard let programs = Self.programs else { throw Failure(description: "PostgreSQL is not installed") }
         let (orders, answers) = (Pipe(), Pipe())
         supervisor = Process()
         supervisor.executableURL = URL(fileURLWithPath: "/bin/sh")
         supervisor.arguments = ["-c", Self.outer, "sh", programs] + settings.flatMap { ["-c", $0] }
         supervisor.environment = ProcessInfo.processInfo.environment.merging(
-            ["INNER": Self.inner, "PREPARATION": preparation, "LC_ALL": "C"]
+            ["INNER": Self.inner, "PREPARATION": preparation, "PRIMARY": primary?.folder ?? "", "LC_ALL": "C"]
         ) { $1 }
         (supervisor.standardInput, supervisor.standardOutput) = (orders, answers)
         supervisor.standardError = FileHandle.nullDevice
@@ -148,8 +149,13 @@ public final class PostgreSQLServer: Sendable {
         cd "$FOLDER" || exit 1
         programs=$1
         shift
-        "$programs/initdb" -D data -U kawaraban --auth=trust -E UTF8 --locale=C --no-sync --no-instructions >log 2>&1 ||
-            { tail -1 log; exit 1; }
+        if [ -n "$PRIMARY" ]; then
+            "$programs/pg_basebackup" -h "$PRIMARY" -U kawaraban -D data -R -c fast --no-sync >log 2>&1 ||
+                { tail -1 log; exit 1; }
+        else
+            "$programs/initdb" -D data -U kawaraban --auth=trust -E UTF8 --locale=C --no-sync --no-instructions \
+                >log 2>&1 || { tail -1 log; exit 1; }
+        fi
         printf 'local all guarded scram-sha-256\nlocal all all trust\nlocal replication all trust\n' >data/pg_hba.conf
         launch() {
             "$programs/postgres" -D data -k "$FOLDER" -c listen_addresses= -c fsync=off -c full_page_writes=off \
@@ -167,7 +173,7 @@ public final class PostgreSQLServer: Sendable {
             wait "$server"
         }
         launch "$@" || { tail -1 log; exit 1; }
-        "$programs/psql" -Xq -h "$FOLDER" -U kawaraban -d postgres >>log 2>&1 <<SQL
+        [ -n "$PRIMARY" ] || "$programs/psql" -Xq -h "$FOLDER" -U kawaraban -d postgres >>log 2>&1 <<SQL
         CREATE DATABASE kawaraban;
         CREATE ROLE guarded LOGIN PASSWORD 'correct horse';
         SQL

@@ -20,8 +20,10 @@ package enum StoreKind: String, CaseIterable {
 
 /// Runs each test of a suite with a state of every kind, one after the other. What fails says of which kind it is.
 public struct OnEachStore: SuiteTrait, TestTrait, TestScoping {
+    /// It counts for every test of a suite.
     public var isRecursive: Bool { true }
 
+    /// Calls the test once for each kind. Throws what the test throws.
     public func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {

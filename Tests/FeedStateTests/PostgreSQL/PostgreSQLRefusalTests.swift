@@ -118,6 +118,25 @@ struct PostgreSQLRefusalTests {
         _ = try await bench.open(.readOnly)
     }
 
+    @Test("a standby, which serves for reading")
+    func standby() async throws {
+        let primary = try PostgreSQLServer()
+        let bench = try PostgreSQLTestBench(server: primary)
+        let state = try await bench.open()
+        _ = try await state.completeFetches([bench.fetch(["1"])])
+        try await state.close()
+        let standby = try PostgreSQLServer(standbyOf: primary)
+        let copy = try PostgreSQLTestBench(server: standby, schema: bench.schema)
+        #expect(try await copy.open(.readOnly).knownFeeds().count == 1)
+        let error = try await copy.refusal()
+        #expect(error.code == .databaseReadOnly)
+        #expect(error.text(of: .found, in: .en) == "it is a standby")
+        // Of several servers the one that takes writes is used.
+        let both = PostgreSQLPlace(
+            "host=\(standby.folder),\(primary.folder) dbname=kawaraban user=kawaraban", schema: bench.schema)
+        try await StateDatabase.open(postgresql: both, now: bench.now).close()
+    }
+
     @Test("one that takes no more connections")
     func full() async throws {
         let bench = try PostgreSQLTestBench()
