@@ -330,7 +330,7 @@ let package = Package(
             dependencies: [
                 "kawaraban", "private-network", "FeedTesting", "FeedTransport", "FeedRendering", "FeedStages",
                 "FeedState", "FeedSystem",
-                "LoopbackLaboratory", "MachineLaboratory",
+                "LoopbackLaboratory", "MachineLaboratory", "PostgreSQLLaboratory",
             ],
             exclude: ["Fixtures"], swiftSettings: swiftSettings),
         tests(

@@ -78,7 +78,7 @@ package struct OrdinaryYear {
     private func run(
         _ plan: Plan, _ dependencies: Run.Dependencies, at now: Timestamp
     ) async -> (report: RunReport, troubles: [YearDiary.Line]) {
-        let path = plan.settings.statePath
+        let path = plan.settings.state.path ?? ""
         do throws(StageError) {
             let state = try await open(path, at: now)
             var report = await Run(plan, state: state, dependencies: dependencies).execute(RunOptions())

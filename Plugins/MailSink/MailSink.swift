@@ -44,6 +44,9 @@ public struct MailSink: Sink {
     /// 1,000: a larger delivery comes as several digests, each with its own letters.
     public var wholeDigestLimit: Int? { 1000 }
 
+    /// Whether letters go into a Maildir.
+    public var deliversToThisMachine: Bool { if case .maildir = configuration.route { true } else { false } }
+
     /// Composes one letter, or as many as the digest needs.
     public func compose(_ digest: Digest, in context: some ComposeContext) -> [ComposedMessage] {
         if digest.entries.isEmpty, configuration.whenEmpty == .skip { return [] }

@@ -134,7 +134,7 @@ public enum KawarabanCommand {
                 exitAtOnce(with: error.status)
             }
         }
-        signals.wait(cancelling: root)
+        signals.wait(cancelling: root, after: type(of: command).grace)
     }
 
     /// Ends the process without the exit handlers of its libraries (atexit(3)): OpenSSL would free memory that

@@ -12,7 +12,8 @@ struct RootCommand: ParsableCommand {
     /// The commands without commands of their own, by name. A name is written twice, because asking a type for it makes
     /// the library's whole description of the command.
     static let single: [(name: String, type: any ParsableCommand.Type)] = [
-        ("run", RunCommand.self), ("collect", CollectCommand.self), ("check", CheckCommand.self),
+        ("run", RunCommand.self), ("work", WorkCommand.self), ("collect", CollectCommand.self),
+        ("check", CheckCommand.self),
         ("parse", ParseCommand.self), ("try", TryCommand.self), ("plugins", PluginsCommand.self),
         ("schema", SchemaCommand.self), ("status", StatusCommand.self), ("list", ListCommand.self),
         ("show", ShowCommand.self), ("why", WhyCommand.self), ("digest", DigestCommand.self),

@@ -11,12 +11,15 @@ protocol Subcommand: ParsableCommand, Sendable {
     /// Whether the first SIGINT, SIGTERM or SIGHUP only asks the command to stop. Otherwise the signal ends the process
     /// at once.
     static var stopsInOrder: Bool { get }
+    /// How long the command may go on after the first signal before its task is cancelled; nil: not at all.
+    static var grace: Duration? { get }
     /// Runs the command and returns its exit status. Throws `CommandFailure` with the exit status of the error.
     func perform(_ context: CommandContext) async throws(CommandFailure) -> ExitStatus
 }
 
 extension Subcommand {
     static var stopsInOrder: Bool { false }
+    static var grace: Duration? { nil }
 }
 
 /// The tools of a command.

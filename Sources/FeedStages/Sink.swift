@@ -30,6 +30,9 @@ public protocol Sink: Stage {
     /// How many entries a digest has at most if each digest is to come whole; nil for parts of at most 1,000 entries
     /// and about a MiB.
     var wholeDigestLimit: Int? { get }
+    /// Whether what it delivers lies on the machine that delivers it, as files do. If several machines share a state,
+    /// `settings.files_on` names the one that delivers there.
+    var deliversToThisMachine: Bool { get }
 }
 
 extension Sink {
@@ -49,6 +52,8 @@ extension Sink {
     public var sending: SendingRules { SendingRules() }
     /// Nil by default: a large digest comes in parts.
     public var wholeDigestLimit: Int? { nil }
+    /// False by default: any machine may deliver.
+    public var deliversToThisMachine: Bool { false }
 }
 
 /// A sink that writes files. Its targets are paths of files.
@@ -88,6 +93,8 @@ public enum FileRemoval: String, Sendable, Hashable {
 }
 
 extension FileWriting {
+    /// True: files lie on one machine.
+    public var deliversToThisMachine: Bool { true }
     /// Nil by default: several pipelines may write each file.
     public func exclusiveTarget(pipeline: String) -> String? { nil }
     /// Nil by default: no error is known.

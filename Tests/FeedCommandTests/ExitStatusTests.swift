@@ -52,7 +52,8 @@ struct ExitStatusTests {
     @Test(
         "an error of the state decides alone",
         arguments: [
-            (StageError.Code.stateUnusable, Int32(70)), (.stateUnreleased, 70), (.stateLocked, 75), (.diskFull, 74),
+            (StageError.Code.stateUnusable, Int32(70)), (.stateUnreleased, 70), (.stateLocked, 75), (.leaseLost, 75),
+            (.diskFull, 74),
             (.inputOutput, 74),
             (.unwritable, 73), (.internalError, 70),
         ])

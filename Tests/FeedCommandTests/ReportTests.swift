@@ -143,6 +143,37 @@ struct ReportTests {
         #expect(!table.lines(columns: 100).contains { $0.contains("weekly") })
     }
 
+    @Test("what another worker of the state has is told as such, and counts as no failure")
+    func otherWorker() {
+        var report = report
+        var source = SourceOutcome(.skipped)
+        source.skipReason = .otherWorker
+        report.sources = ["lwn": source]
+        report.pipelines["morning"]?.isOfOtherWorker = true
+        report.sinks = ["page": SinkOutcome()]
+        report.sinks["page"]?.isOfOtherWorker = true
+        report.changes = []
+        let table = OutcomeTable(
+            report: report, sources: ["lwn"], pipelines: ["morning"], sinks: ["page"], catalogue: .english,
+            localized: Localizer(.en))
+        #expect(
+            table.lines(columns: 100).prefix(3) == [
+                "lwn        skipped        another worker has it",
+                "= morning  due            another worker has it",
+                "→ page     nothing new    another worker has it",
+            ])
+        #expect(ExitStatus(report, printed: [], isStrict: true, stop: nil) == .done)
+        let document = String(
+            decoding: ReportDocument(report: report, exit: .done, catalogue: .english, zone: .utc).bytes, as: UTF8.self)
+        #expect(document.contains(#""reason":"other_worker""#))
+        #expect(document.split(separator: #""other_worker":true"#, omittingEmptySubsequences: false).count == 3)
+        let metrics = String(
+            decoding: MetricsDocument(report: report, exit: .done, survey: nil, stateSize: nil).bytes, as: UTF8.self)
+        for part in ["sources", "pipelines", "sinks"] {
+            #expect(metrics.contains("kawaraban_run_left_to_others{part=\"\(part)\"} 1\n"))
+        }
+    }
+
     @Test("colours stand around outcomes and nothing else")
     func colors() {
         let table = OutcomeTable(

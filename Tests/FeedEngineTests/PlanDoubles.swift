@@ -224,6 +224,7 @@ struct Writes<Named: Word>: FileWriting {
     func exclusiveTarget(pipeline: String) -> String? {
         replaces ? writtenPaths[0].replacing("{{pipeline}}", with: pipeline) : nil
     }
+    var deliversToThisMachine: Bool { !writtenPaths.isEmpty }
     func compose(_ digest: Digest, in context: some ComposeContext) throws(StageError) -> [ComposedMessage] { [] }
     func deliver(_ message: Message) async throws(StageError) -> Receipt { Receipt() }
     func recover(_ message: Message) async throws(StageError) -> Recovery { .unknown }

@@ -168,7 +168,8 @@ extension PlanReaderTests {
         #expect(
             ConfigurationManual.settings.map(\.key)
                 == [
-                    "timezone", "locale", "state", "env_file", "notices", "network", "concurrency", "max_run",
+                    "timezone", "locale", "state", "files_on", "env_file", "notices", "network", "concurrency",
+                    "max_run",
                     "heartbeat",
                 ])
         #expect(

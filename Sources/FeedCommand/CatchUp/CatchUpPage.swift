@@ -44,14 +44,14 @@ struct CatchUpPage {
 
     /// Throws if the output is a file that must stay: with status 64 if it has another use here, with 73 for any other
     /// file. Only an HTML page of this command is replaced.
-    func check(statePath: String) async throws(CommandFailure) {
+    func check(statePath: String?) async throws(CommandFailure) {
         guard let output else { return }
         let plan = reading.plan
         let replaces = format == "html"
         let fault = await context.blocking.run { () -> (ExitStatus, LocalizedText)? in
             let shown = MessageArgument.text(VisibleText.line(output))
             let arguments: [String: MessageArgument] = ["option": "--output", "path": shown]
-            if StateExamination.isFile(truePath(output), ofStateAt: truePath(statePath)) {
+            if let statePath, StateExamination.isFile(truePath(output), ofStateAt: truePath(statePath)) {
                 return (.usage, .message("run.file_is_state", arguments))
             }
             if let use = plan?.usedFiles.use(of: output) {

@@ -20,6 +20,9 @@ struct FetchOptions: ParsableArguments {
     @Option(help: .localized("help.fetch.replay", valueName: "dir"), completion: .directory)
     var replay: String?
 
+    @Option(help: .localized("help.fetch.worker", valueName: "name"))
+    var worker: String?
+
     func validate() throws {
         guard record == nil || replay == nil else {
             throw ValidationError(Surroundings.localized("usage.record_and_replay"))

@@ -71,7 +71,8 @@ struct SystemdCommand: Subcommand {
         let plan = try await PlanLoading(context, common).plan(for: .check)
         let home = "/var/lib/" + name
         // Not beside the outputs: a folder that is published must not hold it.
-        let call = try call(context).with(state: common.state == nil ? home + "/state/state.sqlite" : nil)
+        let isFile = plan.settings.state.path != nil
+        let call = try call(context).with(state: common.state == nil && isFile ? home + "/state/state.sqlite" : nil)
         let config = common.config
         let units = UnitFiles(
             name: name, call: call, timetable: Timetable(of: plan, every: placing.every),
@@ -88,10 +89,10 @@ struct SystemdCommand: Subcommand {
         try print(units.sandboxedService(sandbox), as: "/etc/systemd/system/\(name).service", context)
         try context.console.print("")
         try print(units.timer, as: "/etc/systemd/system/\(name).timer", context)
-        let present = common.state == nil ? plan.settings.statePath : call.state
+        let present = common.state == nil ? plan.settings.state.path : call.state
         let inside = SandboxExamination(
             name: name, call: call, sandbox: sandbox, credentials: units.credentials, files: plan.namedFiles,
-            presentState: absolutePath(present ?? plan.settings.statePath), common: common)
+            presentState: present.map(absolutePath), common: common)
         let sentences = await context.blocking.run { inside.sentences }
         let howToStart = context.localized("systemd.how_to_start", ["name": .text(name)])
         remark(sentences.map { context.localized($0) } + lacking + [howToStart], context)

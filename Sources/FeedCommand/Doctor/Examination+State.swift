@@ -16,17 +16,18 @@ extension Examination {
     /// The longest time that entries for a sink, or a line, may wait.
     private static let longestWait = Duration.seconds(86_400)
 
-    func state(at path: String, _ plan: Plan?, in zone: Zone) async -> [Finding] {
-        let lock = await context.blocking.run { lockFinding(path) }
+    func state(at address: StateAddress, _ plan: Plan?, in zone: Zone) async -> [Finding] {
+        let path = address.path
+        let lock = await context.blocking.run { path.map(lockFinding) }.map { [$0] } ?? []
         let state: any StateStore
         do throws(StageError) {
-            state = try await StateFile.open(path: path, mode: .readOnly, now: now)
+            state = try await StateFile.open(address, mode: .readOnly, now: now)
         } catch {
-            return [lock, .bad("state", error, catalogue)]
+            return lock + [.bad("state", error, catalogue)]
         }
         guard !state.isImagined else {
-            return [
-                lock, .hint("state", .message("doctor.state_missing"), cure: .message("doctor.state_missing.cure")),
+            return lock + [
+                .hint("state", .message("doctor.state_missing"), cure: .message("doctor.state_missing.cure"))
             ] + (await crontab(plan))
         }
         let reading = StateReading(state: state, plan: plan, zone: zone, now: now)
@@ -34,13 +35,14 @@ extension Examination {
             let lastRun = try await reading.query { state throws(StageError) in try state.lastRunAt() }
             let survey = try await HealthSurvey(
                 reading, only: nil, DependencyFactory(context, common).services(for: plan?.settings))
-            let size = await context.blocking.run { RunFiles.size(ofState: path) }
+            let size = await context.blocking.run { path.map(RunFiles.size(ofState:)) }
             let noticed = state.findings.map { Finding.bad("state", $0, catalogue) }
-            return await [lock, sizeFinding(size)] + noticed + runs(lastRun, plan) + [lines(survey)] + sources(survey)
+            return await lock + (size.map { [sizeFinding($0)] } ?? []) + noticed + runs(lastRun, plan) + [lines(survey)]
+                + sources(survey)
                 + sinks(survey)
         } catch {
             let what = error.notices.first.map { LocalizedText(en: $0.line) } ?? .message("doctor.state_unreadable")
-            return [lock, .bad("state", what, cure: .message("doctor.state_unreadable.cure"))]
+            return lock + [.bad("state", what, cure: .message("doctor.state_unreadable.cure"))]
         }
     }
 

@@ -20,7 +20,7 @@ struct Examination {
         let plan = reading.plan
         let system = await context.systemZone()
         let zone = plan?.settings.zone ?? system
-        let path = common.state ?? plan?.settings.statePath
+        let address = common.state.map(StateAddress.file) ?? plan?.settings.state
         let lookAtOutputs = lookingAtOutputs(of: plan)
         let (config, clockSource, catalogue) = (common.config, now, catalogue)
         var findings = configuration(reading)
@@ -28,9 +28,9 @@ struct Examination {
         findings += await cron(reading)
         findings += await context.blocking.run {
             MachineExamination(now: clockSource, zone: zone, plan: plan).findings
-                + PlaceExamination(state: path, outputs: lookAtOutputs(), catalogue: catalogue).findings
+                + PlaceExamination(state: address?.path, outputs: lookAtOutputs(), catalogue: catalogue).findings
         }
-        if let path { findings += await state(at: path, plan, in: zone) }
+        if let address { findings += await state(at: address, plan, in: zone) }
         // One error can prevent both a run and this examination. It is reported once.
         var seen: Set<String> = []
         return findings.filter { $0.grade != .bad || seen.insert("\($0.subject) \($0.what)").inserted }

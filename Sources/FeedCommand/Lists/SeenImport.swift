@@ -43,7 +43,7 @@ struct SeenImport {
         let now = SystemClock().now
         do throws(StageError) {
             let state = try await StateFile.open(
-                path: plan.settings.statePath, folder: plan.settings.directory, now: now)
+                plan.settings.state, folder: plan.settings.directory, now: now)
             try await state.record(feeds, now: now)
             try await state.close()
         } catch {

@@ -9,19 +9,22 @@ struct MetricsDocument {
     let exit: ExitStatus
     /// The records in the state, or nil if it could not be opened.
     let survey: HealthSurvey?
-    /// The size of the state's files in bytes.
-    let stateSize: Int
+    /// The size of the state's files in bytes; nil if it has none.
+    let stateSize: Int?
 
     var bytes: [UInt8] {
         var text = MetricsText()
         text.gauge(
             "kawaraban_info", "Always 1; labelled with the version.", [([("version", KawarabanVersion.current)], 1)])
         writeRun(into: &text)
+        writeOthers(into: &text)
         writeSources(into: &text)
         writePipelines(into: &text)
         writeSinks(into: &text)
         writeLines(into: &text)
-        text.gauge("kawaraban_state_bytes", "Size of the state database and its log.", Double(stateSize))
+        if let stateSize {
+            text.gauge("kawaraban_state_bytes", "Size of the state database and its log.", Double(stateSize))
+        }
         return text.bytes
     }
 
@@ -43,6 +46,18 @@ struct MetricsDocument {
             kinds.map { kind in
                 ([("outcome", kind.rawValue)], Double(report.sources.values.count { $0.kind == kind }))
             })
+    }
+
+    /// What other workers of the same state had.
+    private func writeOthers(into text: inout MetricsText) {
+        let counts = [
+            ("sources", report.sources.values.count { $0.skipReason == .otherWorker }),
+            ("pipelines", report.pipelines.values.count(where: \.isOfOtherWorker)),
+            ("sinks", report.sinks.values.count(where: \.isOfOtherWorker)),
+        ]
+        text.gauge(
+            "kawaraban_run_left_to_others", "Parts that the last run left to another worker of the state.",
+            counts.map { ([("part", $0.0)], Double($0.1)) })
     }
 
     private func writeSources(into text: inout MetricsText) {

@@ -159,6 +159,10 @@ struct OutcomeTable {
             }
             return row
         }
+        guard !outcome.isOfOtherWorker else {
+            row.remark = localized("skip.other_worker")
+            return row
+        }
         row.cells[2] = localized("run.kept", ["count": .number(outcome.kept)])
         let numbers = [
             (outcome.held, localized("run.held", ["count": .number(outcome.held)])),
@@ -191,7 +195,9 @@ struct OutcomeTable {
         // messages: run.outcome.*
         let done = isDryRun ? "would_deliver" : "delivered"
         let word = outcome.error != nil ? "failed" : count > 0 ? done : "nothing_new"
-        let isUntouched = count == 0 && outcome.error == nil && outcome.waiting == 0 && outcome.givenUp == 0
+        let isUntouched =
+            count == 0 && outcome.error == nil && outcome.waiting == 0 && outcome.givenUp == 0
+            && !outcome.isOfOtherWorker
         if isUntouched, report.pipelines.values.contains(where: \.isLeftOut) { return nil }
         var row = Row("→ " + VisibleText.line(name), word, localized)
         if count > 0 { row.cells[2] = localized("run.entries", ["count": .number(count)]) }
@@ -199,6 +205,7 @@ struct OutcomeTable {
         if outcome.targets.count > 3 {
             remarks.append(localized("run.more_targets", ["count": .number(outcome.targets.count - 3)]))
         }
+        if outcome.isOfOtherWorker { remarks.append(localized("skip.other_worker")) }
         if outcome.waiting > 0 { remarks.append(localized("run.waiting", ["count": .number(outcome.waiting)])) }
         if outcome.givenUp > 0 { remarks.append(localized("run.given_up", ["count": .number(outcome.givenUp)])) }
         if let error = outcome.error {

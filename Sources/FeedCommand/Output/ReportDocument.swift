@@ -87,6 +87,7 @@ struct ReportDocument {
             for (text, count) in outcome.undecided.sorted(by: { $0.key < $1.key }) { writer.member(text, count) }
             writer.endObject()
         }
+        if outcome.isOfOtherWorker { writer.member("other_worker", true) }
         if let error = outcome.error { write(error, into: &writer) }
     }
 
@@ -98,6 +99,7 @@ struct ReportDocument {
         writer.beginArray()
         for target in outcome.targets { writer.value(target) }
         writer.endArray()
+        if outcome.isOfOtherWorker { writer.member("other_worker", true) }
         if let error = outcome.error { write(error, into: &writer) }
     }
 

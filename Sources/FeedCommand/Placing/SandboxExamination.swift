@@ -15,7 +15,7 @@ struct SandboxExamination {
     /// The files that the configuration names.
     let files: [NamedFile]
     /// The state that a run from here would use.
-    let presentState: String
+    let presentState: String?
     /// The commands that move a state.
     let common: CommonOptions
 
@@ -79,7 +79,9 @@ struct SandboxExamination {
 
     /// The service would begin anew, though there is a state already.
     private var ofState: [LocalizedText] {
-        guard let new = call.state, realPath(new) != realPath(presentState), access(presentState, F_OK) == 0 else {
+        guard let new = call.state, let presentState, realPath(new) != realPath(presentState),
+            access(presentState, F_OK) == 0
+        else {
             return []
         }
         return [

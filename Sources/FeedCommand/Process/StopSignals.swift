@@ -6,7 +6,12 @@ import Synchronization
 /// The main thread waits for them (`sigwait`), so no code runs in a signal handler. Make it on the main thread before
 /// any other exists: threads inherit its mask. This is a class because that thread and the command share it.
 final class StopSignals: Sendable {
-    private let received = Mutex<Int32?>(nil)
+    private struct State {
+        var first: Int32?
+        var waiting: CheckedContinuation<Void, Never>?
+    }
+
+    private let state = Mutex(State())
     private let signals: [Int32]
 
     /// Blocks the signals in this thread and in those that it starts. Signals that are ignored (`nohup`, `&` in sh)
@@ -19,21 +24,54 @@ final class StopSignals: Sendable {
 
     /// The exit status of the first signal, or nil if none has come.
     var status: ExitStatus? {
-        received.withLock { $0 }.map(Self.status)
+        state.withLock { $0.first }.map(Self.status)
     }
 
-    /// Waits for signals until the process ends; cancels `task` at the first one.
-    func wait(cancelling task: Task<Void, Never>) -> Never {
+    /// Returns once a signal has come, or the task is cancelled. Only one caller may wait.
+    func waitForFirst() async {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isOver = state.withLock { state in
+                    if state.first != nil || Task.isCancelled { return true }
+                    state.waiting = continuation
+                    return false
+                }
+                if isOver { continuation.resume() }
+            }
+        } onCancel: {
+            wake()
+        }
+    }
+
+    private func wake() {
+        let waiting = state.withLock { state in
+            defer { state.waiting = nil }
+            return state.waiting
+        }
+        waiting?.resume()
+    }
+
+    /// Waits for signals until the process ends; cancels `task` at the first one, or `grace` after it.
+    func wait(cancelling task: Task<Void, Never>, after grace: Duration?) -> Never {
         var set = Self.set(of: signals)
         while true {
             var number: Int32 = 0
             guard sigwait(&set, &number) == 0 else { continue }
-            let isFirst = received.withLock { first in
-                defer { first = first ?? number }
-                return first == nil
+            let isFirst = state.withLock { state in
+                defer { state.first = state.first ?? number }
+                return state.first == nil
             }
             guard isFirst else { _exit(Self.status(of: number).rawValue) }
-            task.cancel()
+            wake()
+            guard let grace else {
+                task.cancel()
+                continue
+            }
+            Task {
+                // Nothing cancels this wait.
+                try? await Task.sleep(for: grace)
+                task.cancel()
+            }
         }
     }
 

@@ -16,8 +16,8 @@ struct StateReading {
     let zone: Zone
     /// The current time.
     let now: Timestamp
-    /// The path of the state; empty if it is not known.
-    var path = ""
+    /// The path of the state's file; nil if it is none, or not known.
+    var path: String?
     /// The language of error messages.
     var localized = Localizer(.en)
 
@@ -27,10 +27,10 @@ struct StateReading {
         let now = SystemClock().now
         do throws(StageError) {
             let state = try await StateFile.open(
-                path: location.path, mode: .readOnly, folder: location.plan?.settings.directory, now: now)
+                location.address, mode: .readOnly, folder: location.plan?.settings.directory, now: now)
             printFindings(state.findings, context, common, zone: location.zone)
             return StateReading(
-                state: state, plan: location.plan, zone: location.zone, now: now, path: location.path,
+                state: state, plan: location.plan, zone: location.zone, now: now, path: location.address.path,
                 localized: context.localized)
         } catch {
             throw Self.failure(error, context.localized)

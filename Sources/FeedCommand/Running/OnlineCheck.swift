@@ -37,7 +37,7 @@ struct OnlineCheck {
             let dependencies = try await DependencyFactory(context, common).dependencies(for: plan)
             let state: any StateStore
             do throws(StageError) {
-                state = try await StateFile.open(path: folder.path + "/state.sqlite", now: dependencies.clock.now)
+                state = try await StateFile.open(.file(folder.path + "/state.sqlite"), now: dependencies.clock.now)
             } catch {
                 throw CommandFailure(.state(error), ChangeLines(catalogue: catalogue, zone: .utc).line("state", error))
             }

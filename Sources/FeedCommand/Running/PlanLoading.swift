@@ -85,19 +85,25 @@ extension CommandContext {
     }
 }
 
-/// The path of the state from the command line or the configuration. With `--state` the configuration may be broken or
+/// The place of the state from the command line or the configuration. With `--state` the configuration may be broken or
 /// missing.
 struct StateLocation {
-    let path: String
+    let address: StateAddress
     /// The configuration, or nil if it cannot be used.
     let plan: Plan?
     /// The zone in which times are shown.
     let zone: Zone
 
-    /// Finds the path, or throws every mistake of the configuration with exit status 78.
+    /// The path of the state's file. Throws a usage error if it is none.
+    func path(_ context: CommandContext) throws(CommandFailure) -> String {
+        if let path = address.path { return path }
+        throw CommandFailure(.usage, context.localized("state.no_file"))
+    }
+
+    /// Finds the place, or throws every mistake of the configuration with exit status 78.
     static func find(_ context: CommandContext, _ common: CommonOptions) async throws(CommandFailure) -> StateLocation {
         let reading = await PlanLoading(context, common).read(for: .check)
-        guard let path = common.state ?? reading.plan?.settings.statePath else {
+        guard let address = common.state.map(StateAddress.file) ?? reading.plan?.settings.state else {
             throw CommandFailure(
                 .configuration,
                 reading.notices(
@@ -107,6 +113,6 @@ struct StateLocation {
                     ])
         }
         let system = await context.systemZone()
-        return StateLocation(path: path, plan: reading.plan, zone: reading.plan?.settings.zone ?? system)
+        return StateLocation(address: address, plan: reading.plan, zone: reading.plan?.settings.zone ?? system)
     }
 }

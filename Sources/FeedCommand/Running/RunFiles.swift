@@ -23,14 +23,14 @@ struct RunFiles {
     }
 
     /// Throws a usage error if one of the files has another use: it would be overwritten.
-    func check(against plan: Plan, statePath: String) async throws(CommandFailure) {
+    func check(against plan: Plan, statePath: String?) async throws(CommandFailure) {
         let wanted = [("--report", fetching.report), ("--metrics", fetching.metrics)].compactMap { option, path in
             path.map { (option: option, path: $0) }
         }
         let fault = await context.blocking.run { () -> LocalizedText? in
-            let state = truePath(statePath)
+            let state = statePath.map(truePath)
             for (option, path) in wanted {
-                let isOfState = StateExamination.isFile(truePath(path), ofStateAt: state)
+                let isOfState = state.map { StateExamination.isFile(truePath(path), ofStateAt: $0) } ?? false
                 let arguments: [String: MessageArgument] = ["option": .text(option), "path": .text(path)]
                 if isOfState { return .message("run.file_is_state", arguments) }
                 guard let use = plan.usedFiles.use(of: path) else { continue }
@@ -46,7 +46,7 @@ struct RunFiles {
     ///
     /// - Parameter survey: the state of sources and sinks, or nil if the state could not be opened.
     func write(
-        _ report: RunReport, exit: ExitStatus, survey: HealthSurvey?, statePath: String
+        _ report: RunReport, exit: ExitStatus, survey: HealthSurvey?, statePath: String?
     ) async -> [(what: String, error: StageError)] {
         var failures: [(what: String, error: StageError)] = []
         if let path = fetching.report {
@@ -54,7 +54,7 @@ struct RunFiles {
             if let error = await write(document, to: path) { failures.append(("report", error)) }
         }
         if let path = fetching.metrics {
-            let size = await context.blocking.run { Self.size(ofState: statePath) }
+            let size = await context.blocking.run { statePath.map(Self.size(ofState:)) }
             let document = MetricsDocument(report: report, exit: exit, survey: survey, stateSize: size).bytes
             if let error = await write(document, to: path) { failures.append(("metrics", error)) }
         }

@@ -15,6 +15,8 @@ struct RunSession {
     private let fetching: FetchOptions
     /// What is printed of each message of a dry run; nil if the run is none.
     private let preview: PreviewKind?
+    /// How often sources without `refresh` are asked by a process that stays; nil: in each run.
+    var interval: Duration?
     private var isDryRun: Bool { preview != nil }
     private var catalogue: Catalogue { context.catalogue }
     /// The seconds after which a run that still holds the lock is reported.
@@ -28,10 +30,22 @@ struct RunSession {
     }
 
     /// Runs to the end and returns the exit status. Throws `CommandFailure` if the run cannot begin.
-    func perform(_ options: RunOptions) async throws(CommandFailure) -> ExitStatus {
+    func perform(_ options: RunOptions) async throws(CommandFailure) -> ExitStatus { try await run(options).status }
+
+    /// The outcome of a run.
+    struct Outcome {
+        let status: ExitStatus
+        /// The time until a process that stays has work again; nil if that is not known.
+        var wait: Duration?
+        /// Where the state is.
+        var state: StateAddress
+    }
+
+    /// Runs to the end. Throws `CommandFailure` if the run cannot begin.
+    func run(_ options: RunOptions) async throws(CommandFailure) -> Outcome {
         let purpose: PlanReader.Purpose = fetching.replay != nil ? .replay : isDryRun ? .dryRun : .run
         let plan = try await PlanLoading(context, common).plan(for: purpose)
-        let outcome: Result<ExitStatus, CommandFailure>
+        let outcome: Result<Outcome, CommandFailure>
         do throws(CommandFailure) {
             outcome = .success(try await perform(options, plan))
         } catch {
@@ -48,13 +62,18 @@ struct RunSession {
         return try outcome.get()
     }
 
-    private func perform(_ options: RunOptions, _ given: Plan) async throws(CommandFailure) -> ExitStatus {
+    private func perform(_ options: RunOptions, _ given: Plan) async throws(CommandFailure) -> Outcome {
         var plan = given
         // A replay fetches one source after another, so that a response affects the next source always in the same way.
         if fetching.replay != nil { plan.settings.concurrency = 1 }
         try check(options.pipelines, of: plan)
-        let statePath = try await statePath(of: plan)
-        try await files(of: plan).check(against: plan, statePath: statePath)
+        if let interval {
+            for index in plan.sources.indices where plan.sources[index].refresh == .everyRun {
+                plan.sources[index].refresh = .every(interval)
+            }
+        }
+        let address = try await stateAddress(of: plan)
+        try await files(of: plan).check(against: plan, statePath: address.path)
         let factory = DependencyFactory(context, common, record: fetching.record, replay: fetching.replay)
         var dependencies = try await factory.dependencies(for: plan)
         plan.settings.zone = await factory.zone(of: plan, with: dependencies)
@@ -65,15 +84,27 @@ struct RunSession {
             }
         }
         dependencies.emitsFetches = showsProgress
-        let state = try await open(statePath, of: plan, at: dependencies.clock.now)
-        dependencies.logger.debug("state_opened", metadata: ["path": "\(statePath)"])
+        dependencies.worker = worker
+        if interval != nil {
+            dependencies.findsNext = true
+            dependencies.isEnding = { [signals = context.signals] in signals.status != nil }
+        }
+        let state = try await open(address, of: plan, at: dependencies.clock.now)
+        dependencies.logger.debug("state_opened", metadata: ["path": "\(address.shown)"])
 
         let run = Run(plan, state: state, dependencies: dependencies)
         async let execution = run.execute(options)
         let previews = await follow(run.events)
         var report = await execution
+        let isFenced = report.stateError?.code == .leaseLost
         // Everything that is reported must be committed.
-        do throws(StageError) { try await state.commitGroup() } catch { report.stateError = report.stateError ?? error }
+        if !isFenced {
+            do throws(StageError) {
+                try await state.commitGroup()
+            } catch {
+                report.stateError = report.stateError ?? error
+            }
+        }
         if isDryRun {
             let lines = BudgetLines(
                 budgets: report.budgets, zone: plan.settings.zone, now: report.finished, localized: context.localized)
@@ -83,13 +114,13 @@ struct RunSession {
         var reporter = failureReporter(await state.notifiedFailures, lines, at: dependencies.clock.now)
         let heard = reportLines(report, lines, &reporter)
         do throws(StageError) {
-            try await heard.markNotified(in: state, now: dependencies.clock.now)
+            if !isFenced { try await heard.markNotified(in: state, now: dependencies.clock.now) }
             if dependencies.logger.logLevel == .trace {
                 let count = await state.statementCount
                 dependencies.logger.trace("statements", metadata: ["count": .stringConvertible(count)])
             }
             try await state.close()
-            dependencies.logger.debug("state_closed", metadata: ["path": "\(statePath)"])
+            dependencies.logger.debug("state_closed", metadata: ["path": "\(address.shown)"])
         } catch {
             if report.stateError == nil { reporter.report("state", error) }
             report.stateError = report.stateError ?? error
@@ -104,7 +135,7 @@ struct RunSession {
             ExitStatus(report, printed: heard.lines, isStrict: fetching.strict, stop: context.signals.status)
         ]
         var failures = await files(of: plan).write(
-            report, exit: statuses[0], survey: await survey(state, plan, dependencies), statePath: statePath)
+            report, exit: statuses[0], survey: await survey(state, plan, dependencies), statePath: address.path)
         if let error = (dependencies.transport as? RecordingTransport)?.failure {
             failures.append(("recording", error))
         }
@@ -116,8 +147,12 @@ struct RunSession {
         if storesFailures { await state.keep(reporter.notified) }
         try previews.get()
         try printDeliveries(of: table)
-        return ExitStatus.first(of: statuses)
+        let wait = report.nextDue.map { max(.zero, $0 - report.finished) }
+        return Outcome(status: ExitStatus.first(of: statuses), wait: wait, state: address)
     }
+
+    /// The name of this worker: `--worker`, or that of the machine.
+    private var worker: String { fetching.worker ?? MachineName.current }
 
     private func files(of plan: Plan) -> RunFiles {
         RunFiles(context: context, fetching: fetching, catalogue: catalogue, zone: plan.settings.zone)
@@ -138,26 +173,29 @@ struct RunSession {
         for name in pipelines { try KnownName.require(name, among: known, .pipeline, context.localized) }
     }
 
-    private func statePath(of plan: Plan) async throws(CommandFailure) -> String {
-        guard fetching.replay != nil else { return common.state ?? plan.settings.statePath }
-        return try await Self.replayState(of: plan, context, common)
+    private func stateAddress(of plan: Plan) async throws(CommandFailure) -> StateAddress {
+        guard fetching.replay != nil else { return common.state.map(StateAddress.file) ?? plan.settings.state }
+        return .file(try await Self.replayState(of: plan, context, common))
     }
 
     /// Returns the path of the state for a replay. Throws a usage error if it is not named, or the real state's.
     static func replayState(
         of plan: Plan, _ context: CommandContext, _ common: CommonOptions
     ) async throws(CommandFailure) -> String {
-        let (path, real) = (common.state, plan.settings.statePath)
-        guard let path, await context.blocking.run({ truePath(path) != truePath(real) }) else {
+        let (path, real) = (common.state, plan.settings.state.path)
+        guard let path, await context.blocking.run({ truePath(path) != real.map(truePath) }) else {
             throw CommandFailure(.usage, context.localized("run.replay_wants_state"))
         }
         return path
     }
 
-    private func open(_ path: String, of plan: Plan, at now: Timestamp) async throws(CommandFailure) -> any StateStore {
+    private func open(
+        _ address: StateAddress, of plan: Plan, at now: Timestamp
+    ) async throws(CommandFailure) -> any StateStore {
         do throws(StageError) {
             return try await StateFile.open(
-                path: path, mode: isDryRun ? .dryRun : .readWrite, folder: plan.settings.directory, now: now)
+                address, mode: isDryRun ? .dryRun : .readWrite, folder: plan.settings.directory, worker: worker,
+                now: now)
         } catch {
             let status = ExitStatus.state(error)
             // The next run comes anyway, so overlapping runs need no mail. A run that hangs does.
@@ -168,14 +206,17 @@ struct RunSession {
             if status == .locked { throw CommandFailure(status, isQuiet ? [] : [Notice("state", error, lines)]) }
             var report = RunReport(started: now)
             report.stateError = error
-            let failures = await files(of: plan).write(report, exit: status, survey: nil, statePath: path)
+            let failures = await files(of: plan).write(report, exit: status, survey: nil, statePath: address.path)
             var reporter = failureReporter(
-                await context.blocking.run { NotifiedFailures(ofStateAt: path) }, lines, at: now)
+                await context.blocking.run {
+                    address.path.map(NotifiedFailures.init(ofStateAt:)) ?? NotifiedFailures()
+                },
+                lines, at: now)
             reporter.report("state", error)
             for failure in failures { reporter.report(failure.what, failure.error) }
             if storesFailures {
                 let notified = reporter.notified
-                await context.blocking.run { notified.keep(ofStateAt: path) }
+                if let path = address.path { await context.blocking.run { notified.keep(ofStateAt: path) } }
             }
             throw CommandFailure(status, [Notice]())
         }
@@ -267,10 +308,10 @@ struct RunSession {
     }
 }
 
-extension Result<ExitStatus, CommandFailure> {
+extension Result<RunSession.Outcome, CommandFailure> {
     fileprivate var status: ExitStatus {
         switch self {
-        case .success(let status): status
+        case .success(let outcome): outcome.status
         case .failure(let failure): failure.status
         }
     }

@@ -1,13 +1,47 @@
+import FeedConfiguration
+import FeedEngine
 import FeedModel
 import FeedStages
 import FeedState
 
-/// The only place that names the type of the state's storage.
+/// The only place that names the types of the state's storage.
 enum StateFile {
-    /// Opens the state at `path`, as `StateDatabase.open` does, and throws its errors.
+    /// Opens the state at `address`, as `StateDatabase.open` does, and throws its errors.
+    ///
+    /// - Parameter worker: the name of the worker that a state for several shows to others.
     static func open(
-        path: String, mode: StateMode = .readWrite, makes: Bool = true, folder: String? = nil, now: Timestamp
+        _ address: StateAddress, mode: StateMode = .readWrite, makes: Bool = true, folder: String? = nil,
+        worker: String = "", now: Timestamp
     ) async throws(StageError) -> any StateStore {
-        try await StateDatabase.open(path: path, mode: mode, makes: makes, folder: folder, now: now)
+        switch address {
+        case .file(let path):
+            return try await StateDatabase.open(path: path, mode: mode, makes: makes, folder: folder, now: now)
+        case .postgresql(let connection):
+            // An empty connection string would mean a database of this machine.
+            guard !connection.isMissing else { throw StageError(.valueMissing, subject: address.shown) }
+            return try await StateDatabase.open(
+                postgresql: PostgreSQLPlace(connection.reveal()), mode: mode, makes: makes, folder: folder,
+                worker: worker.isEmpty ? MachineName.current : worker, now: now)
+        }
+    }
+
+    /// What wakes a process that waits for work on the state.
+    static func waking(_ address: StateAddress) -> any WorkWaiting {
+        switch address {
+        case .file, .postgresql: TimedWaiting()
+        }
+    }
+}
+
+/// Waits for work between two runs of one process.
+protocol WorkWaiting: Sendable {
+    /// Returns at a moment, or earlier if another worker has left work to do. Throws only `CancellationError`.
+    func waitForWork(until moment: ContinuousClock.Instant) async throws
+}
+
+/// Waits by time alone: nobody else works on the state.
+struct TimedWaiting: WorkWaiting {
+    func waitForWork(until moment: ContinuousClock.Instant) async throws {
+        try await Task.sleep(until: moment, clock: .continuous)
     }
 }

@@ -101,7 +101,7 @@ struct Trial {
         let lines = ChangeLines(catalogue: context.catalogue, zone: plan.settings.zone)
         let state: any StateStore
         do throws(StageError) {
-            state = try await StateFile.open(path: Self.nowhere, mode: .dryRun, now: dependencies.clock.now)
+            state = try await StateFile.open(.file(Self.nowhere), mode: .dryRun, now: dependencies.clock.now)
         } catch {
             throw CommandFailure(.state(error), lines.line("state", error))
         }

@@ -19,10 +19,17 @@ extension Collector {
     }
 
     /// Lets sources go first in the next run if this run had no time or no requests for them. The same holds if their
-    /// server was silent, so that two slow sources do not block the others of their server in every run.
-    func recordPassedOver(_ fetched: Fetched, isOffline: Bool) async throws(StageError) {
-        let heldBack = fetched.results.filter { [.overBudget, .silent].contains($0.outcome.skipReason) }.map(\.ready)
+    /// server was silent, so that two slow sources do not block the others of their server in every run. The same holds
+    /// for those that were redirected to a server that another worker was asking.
+    func recordPassedOver(_ fetched: Fetched) async throws(StageError) {
+        let heldBack = fetched.results.filter {
+            [.overBudget, .silent, .otherWorker].contains($0.outcome.skipReason)
+        }.map(\.ready)
         try await state.passOver((fetched.unreached + heldBack).map { (key: $0.key, name: $0.plan.name) })
+    }
+
+    /// Records how many sources the run had no time for.
+    func recordRunTime(_ fetched: Fetched, isOffline: Bool) async throws(StageError) {
         let count = fetched.unreached.count
         record.change { $0.unreached = count }
         guard !Task.isCancelled, !isOffline else { return }

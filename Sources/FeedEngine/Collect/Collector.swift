@@ -12,6 +12,8 @@ struct Collector: Sendable {
     let runStarted: Timestamp
     /// When collecting ends, even if sources are left.
     let deadline: ContinuousClock.Instant
+    /// The leases of this run, if other workers use the state, too; else nil.
+    let holder: LeaseHolder?
 
     /// A source with its stages, made once in a run. This is a class so that it is not copied when it is passed on. It
     /// holds little, because a run may have 100,000.
@@ -35,30 +37,28 @@ struct Collector: Sendable {
     }
 
     /// How many sources the state tells of at once, so that what it knows of all need not be in memory twice.
-    private static let knownAtOnce = 1000
+    static let knownAtOnce = 1000
 
     /// Fetches those of `sources` that are due. Sources that were not reached before the run stopped or ended are
-    /// reported.
+    /// reported. Returns the names of those that another worker has not fetched yet.
     func collect(
         _ sources: [Prepared], pipelines: [String: [PipelineID]], ignoresRefresh: Bool
-    ) async throws(StageError) {
+    ) async throws(StageError) -> Set<String> {
+        if let holder {
+            let sharing = SharedCollecting(
+                collector: self, holder: holder, sources: sources, ignoresRefresh: ignoresRefresh)
+            return try await sharing.collect(pipelines)
+        }
         var candidates: [HostProbes.Waiting] = []
         candidates.reserveCapacity(sources.count)
         for start in stride(from: 0, to: sources.count, by: Self.knownAtOnce) {
             let slice = sources[start..<min(start + Self.knownAtOnce, sources.count)]
             for (source, known) in zip(slice, try await state.known(slice.map(\.key))) {
-                let reason = skipReason(source.plan, known, ignoresRefresh: ignoresRefresh)
-                if let reason, reason != .backOff {
-                    report(source.plan, known, skippedFor: reason)
+                let pipelines = pipelines[source.plan.name] ?? []
+                guard let waiting = candidate(source, known, pipelines, ignoresRefresh: ignoresRefresh) else {
                     continue
                 }
-                if let address = known.movedTo {
-                    source.transport.redirect(
-                        from: source.stages.source.canonicalRequest, to: address, knowing: source.plan.secrets)
-                }
-                let ready = SourceFetch.Ready(
-                    source: source, known: known, pipelines: pipelines[source.plan.name] ?? [])
-                candidates.append(HostProbes.Waiting(ready: ready, isDue: reason == nil))
+                candidates.append(waiting)
             }
         }
         let probes = HostProbes(candidates)
@@ -68,16 +68,44 @@ struct Collector: Sendable {
         if !dependencies.keepsOrder { ready.sort { $0.known.isAskedBefore($1.known) } }
         let movingFeeds = try await state.movingFeeds()
         let fetched = try await fetch(ready, probes) { Self.isUnfinished($0, moving: movingFeeds) }
+        let isOffline = try await complete(fetched, among: sources, moving: movingFeeds)
+        try await recordPassedOver(fetched)
+        try await recordRunTime(fetched, isOffline: isOffline)
+        try await limiter.keep(in: state, now: dependencies.clock.now)
+        try await state.commitGroup()
+        return []
+    }
+
+    /// Records what can only be recorded after all fetches. Returns whether this machine is offline.
+    func complete(
+        _ fetched: Fetched, among sources: [Prepared], moving: Set<FeedKey>
+    ) async throws(StageError) -> Bool {
         try await state.commitGroup()
         let isOffline = try await recordFailures(fetched)
         let redirectLearner = RedirectLearner(
             state: state, dependencies: dependencies, record: record, limiter: limiter, sources: sources,
-            runStarted: runStarted, deadline: deadline)
-        try await redirectLearner.learn(from: fetched.results, moving: movingFeeds)
+            runStarted: runStarted, hosts: holder?.hosts, deadline: deadline)
+        try await redirectLearner.learn(from: fetched.results, moving: moving)
         try await schedule(fetched.results)
-        try await recordPassedOver(fetched, isOffline: isOffline)
-        try await limiter.keep(in: state, now: dependencies.clock.now)
-        try await state.commitGroup()
+        return isOffline
+    }
+
+    /// Returns a source that may be fetched, with its new address if its feed has moved. Returns nil and reports it if
+    /// it is not to be fetched.
+    func candidate(
+        _ source: Prepared, _ known: KnownFeed, _ pipelines: [PipelineID], ignoresRefresh: Bool
+    ) -> HostProbes.Waiting? {
+        let reason = skipReason(source.plan, known, ignoresRefresh: ignoresRefresh)
+        if let reason, reason != .backOff {
+            report(source.plan, known, skippedFor: reason)
+            return nil
+        }
+        if let address = known.movedTo {
+            source.transport.redirect(
+                from: source.stages.source.canonicalRequest, to: address, knowing: source.plan.secrets)
+        }
+        let ready = SourceFetch.Ready(source: source, known: known, pipelines: pipelines)
+        return HostProbes.Waiting(ready: ready, isDue: reason == nil)
     }
 
     private func skipReason(
@@ -103,10 +131,12 @@ struct Collector: Sendable {
         case room
         /// The run has reached `max_run`.
         case deadline
+        /// A claim of more hosts has ended.
+        case claimed(Result<SharedCollecting.Claim, StageError>)
     }
 
     /// Whether a fetch needs work after all have ended. Most are complete when they are stored.
-    private static func isUnfinished(_ result: SourceFetch.Result, moving: Set<FeedKey>) -> Bool {
+    static func isUnfinished(_ result: SourceFetch.Result, moving: Set<FeedKey>) -> Bool {
         let ready = result.ready
         return result.outcome.error != nil || result.outcome.skipReason != nil
             || ready.plan.refresh == .automatic || ready.known.movedTo != nil || moving.contains(ready.key)
@@ -125,14 +155,17 @@ struct Collector: Sendable {
         var unreachable: [(ready: SourceFetch.Ready, error: StageError)] = []
         var unreached: [SourceFetch.Ready] = []
         var isOutOfTime = false
+        /// What became of the hosts, if other workers use the state, too.
+        var claims: HostClaims?
 
         /// Whether any server outside this machine responded.
         var hasAnswers: Bool { answered.contains { OutageGuard.isElsewhere($0.stages.source.canonicalRequest) } }
     }
 
-    private func fetch(
-        _ ready: [SourceFetch.Ready], _ probes: HostProbes,
-        keeping isUnfinished: @escaping @Sendable (SourceFetch.Result) -> Bool
+    /// Fetches the sources of `ready`, and those of the hosts that `sharing` claims.
+    func fetch(
+        _ ready: [SourceFetch.Ready], _ probes: HostProbes, claiming claims: HostClaims? = nil,
+        for sharing: SharedCollecting? = nil, keeping isUnfinished: @escaping @Sendable (SourceFetch.Result) -> Bool
     ) async throws(StageError) -> Fetched {
         // The loop and the fetches use the parser threads. So fetching, parsing and encoding need no change of threads,
         // and a fetch that ends wakes no other thread.
@@ -140,7 +173,7 @@ struct Collector: Sendable {
             await withTaskGroup(of: Arrival.self) { group in
                 var batcher = StoreBatcher(
                     state: state, record: record, runStarted: runStarted,
-                    order: dependencies.keepsOrder ? ready.map(\.key) + probes.keys : nil,
+                    order: dependencies.keepsOrder && sharing == nil ? ready.map(\.key) + probes.keys : nil,
                     keeping: isUnfinished)
                 let window = FetchWindow(width: plan.settings.concurrency)
                 group.addTask { await tick() }
@@ -148,7 +181,8 @@ struct Collector: Sendable {
                     await dependencies.wait(deadline)
                     return .deadline
                 }
-                var (ready, probes) = (ready, probes)
+                var (ready, probes, claims) = (ready, probes, claims)
+                var isClaiming = false
                 var next = ready.startIndex
                 var running = 0
                 var unreachable: [(ready: SourceFetch.Ready, error: StageError)] = []
@@ -157,7 +191,8 @@ struct Collector: Sendable {
                 var unreached: [SourceFetch.Ready] = []
                 do throws(StageError) {
                     while true {
-                        while next < ready.endIndex, !isOutOfTime, !Task.isCancelled, window.enter() {
+                        let isEnding = isOutOfTime || Task.isCancelled || dependencies.isEnding()
+                        while next < ready.endIndex, !isEnding, window.enter() {
                             let fetch = SourceFetch(
                                 ready: ready[next], state: state, dependencies: dependencies, record: record,
                                 window: window,
@@ -166,8 +201,15 @@ struct Collector: Sendable {
                             next += 1
                             running += 1
                         }
-                        if running == 0 { break }
-                        if next < ready.endIndex, !awaitsRoom {
+                        if let sharing, next == ready.endIndex, !isClaiming, !isEnding, window.hasRoom,
+                            let hosts = claims?.next(plan.settings.concurrency), !hosts.isEmpty
+                        {
+                            isClaiming = true
+                            group.addTask { .claimed(await sharing.claim(hosts)) }
+                        }
+                        if running == 0, !isClaiming { break }
+                        let hasMore = next < ready.endIndex || !isClaiming && claims?.untried.isEmpty == false
+                        if hasMore, !isEnding, !awaitsRoom {
                             awaitsRoom = true
                             group.addTask {
                                 await window.waitForRoom()
@@ -182,6 +224,7 @@ struct Collector: Sendable {
                                 unreached.append(result.ready)
                                 result.outcome = unreachedOutcome(result.ready.known, asked: result.outcome)
                             }
+                            claims?.end(result.ready.key, keepsHost: sharing?.keepsHost(after: result) ?? false)
                             let waited = probes.release(by: result.ready.key)
                             switch HostProbes.finding(of: result) {
                             case .reachable: ready += waited.map(\.ready)
@@ -199,9 +242,18 @@ struct Collector: Sendable {
                             try await batcher.store()
                             if limiter.hasNewPause { try await limiter.keep(in: state, now: dependencies.clock.now) }
                             try await state.commitOldGroup()
+                            if let sharing, let finished = claims?.takeFinished() {
+                                try await sharing.release(finished)
+                            }
                             if !Task.isCancelled, !isOutOfTime { group.addTask { await tick() } }
                         case .room:
                             awaitsRoom = false
+                        case .claimed(let result):
+                            isClaiming = false
+                            guard let sharing else { break }
+                            let begun = sharing.begin(try result.get(), noting: &claims)
+                            ready += begun.asked
+                            probes.add(begun)
                         case .deadline where !Task.isCancelled:
                             isOutOfTime = true
                             limiter.end()
@@ -209,6 +261,7 @@ struct Collector: Sendable {
                         case .deadline, nil: break
                         }
                     }
+                    try holder?.requireLeases()
                     try await batcher.storeRemaining()
                 } catch {
                     record.stateFailed(error)
@@ -222,7 +275,7 @@ struct Collector: Sendable {
                 return .success(
                     Fetched(
                         results: batcher.unfinished, witnesses: batcher.witnesses, answered: batcher.answered,
-                        unreachable: unreachable, unreached: unreached, isOutOfTime: isOutOfTime))
+                        unreachable: unreachable, unreached: unreached, isOutOfTime: isOutOfTime, claims: claims))
             }
         }
         return try outcome.get()
@@ -247,7 +300,7 @@ struct Collector: Sendable {
         return waiting.filter(\.isDue).map(\.ready)
     }
 
-    private func report(_ source: PlannedSource, _ known: KnownFeed, skippedFor reason: SourceOutcome.SkipReason) {
+    func report(_ source: PlannedSource, _ known: KnownFeed, skippedFor reason: SourceOutcome.SkipReason) {
         var outcome = SourceOutcome(.skipped)
         outcome.skipReason = reason
         outcome.isFirstLoad = known.loadedAt == nil

@@ -21,6 +21,9 @@ final class FetchWindow: Sendable {
 
     init(width: Int) { self.width = max(1, width) }
 
+    /// Whether another fetch may begin.
+    var hasRoom: Bool { state.withLock { $0.hasRoom(of: width) } }
+
     /// Adds a fetch if there is room; returns whether there was.
     func enter() -> Bool {
         state.withLock { state in

@@ -26,7 +26,7 @@ struct HostProbes {
 
     /// Divides `candidates` into those that are fetched at once, those that wait for a probe of their server, and those
     /// that are not fetched.
-    init(_ candidates: [Waiting]) {
+    init(_ candidates: [Waiting] = []) {
         (asked, leftAlone) = ([], [])
         var places: [String: FeedKey] = [:]
         for candidate in candidates where candidate.isDue {
@@ -55,6 +55,9 @@ struct HostProbes {
 
     /// The keys of the waiting sources.
     var keys: [FeedKey] { waiting.values.joined().map(\.ready.key) }
+
+    /// Adds the waiting sources of other servers.
+    mutating func add(_ other: HostProbes) { waiting.merge(other.waiting) { $0 + $1 } }
 
     /// Removes and returns the sources that waited for a probe.
     mutating func release(by probe: FeedKey) -> [Waiting] { waiting.removeValue(forKey: probe) ?? [] }

@@ -22,6 +22,8 @@ struct RedirectLearner: Sendable {
     let limiter: HostLimiter
     let sources: [Collector.Prepared]
     let runStarted: Timestamp
+    /// The leases on hosts, if other workers use the state, too; else nil.
+    let hosts: HostLeases?
     /// When the run should end.
     let deadline: ContinuousClock.Instant
 
@@ -103,7 +105,7 @@ struct RedirectLearner: Sendable {
         guard !Task.isCancelled, !limiter.refusesAll, ContinuousClock.now < deadline,
             now - (ready.known.oldAskedAt ?? now) >= patience
         else { return }
-        let isBack = try await isFeedAtOldAddress(ready)
+        guard let isBack = try await isFeedAtOldAddress(ready) else { return }
         let back = RunReport.Change.sourceBack(ready.plan.name, at: shown(ready.stages.source.canonicalRequest))
         try await record.withChanges(in: state, inGroup: true, now: now) { state, changes throws(StageError) in
             try state.recordOldAddressCheck(of: ready.key, isBack: isBack, now: now)
@@ -121,10 +123,11 @@ struct RedirectLearner: Sendable {
         return parts.address
     }
 
-    private func isFeedAtOldAddress(_ ready: SourceFetch.Ready) async throws(StageError) -> Bool {
+    /// Returns whether the configured address has the feed; nil if it could not be asked because of another worker.
+    private func isFeedAtOldAddress(_ ready: SourceFetch.Ready) async throws(StageError) -> Bool? {
         var policy = ready.plan.policy
         policy.timeout = min(policy.timeout, .seconds(10))
-        let watch = FetchWatch(limiter: limiter, clock: dependencies.clock)
+        let watch = FetchWatch(limiter: limiter, clock: dependencies.clock, hosts: hosts)
         let logged = dependencies.transport.logged(by: dependencies.logger.about("source", ready.plan.name))
         let transport = PolicyTransport(base: PoliteTransport(base: logged, watch: watch), policy: policy)
         let (parser, cleaner) = (ready.stages.parser, FeedCleaner(knowing: ready.plan.secrets))
@@ -141,7 +144,7 @@ struct RedirectLearner: Sendable {
                     contentHash: nil, limit: 100)
             }
         } catch {
-            return false
+            return error.code == .hostHeld ? nil : false
         }
         return try await state.knows(anyOf: found, of: ready.key)
     }

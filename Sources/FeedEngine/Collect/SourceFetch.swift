@@ -148,6 +148,7 @@ struct SourceFetch: Sendable {
                 switch failure.code {
                 case .budgetSpent: .overBudget
                 case .hostSilent: .silent
+                case .hostHeld: .otherWorker
                 default: .throttled
                 }
         }

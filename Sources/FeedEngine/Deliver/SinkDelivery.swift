@@ -29,7 +29,7 @@ struct SinkDelivery: Sendable {
         /// The sources whose fetch failed in this run.
         let failedSources: [FailedSource]
         /// Whether the pipeline was due and kept nothing.
-        let isEmpty: Bool
+        var isEmpty: Bool
     }
 
     /// The progress of one run with this sink.

@@ -71,6 +71,8 @@ final class RequestJourney: RequestGate {
         gate?.redirected(status, to: url, as: method)
     }
 
+    func refusal(redirectingTo host: String) async -> StageError? { await gate?.refusal(redirectingTo: host) }
+
     /// Logs the end of a response: status and size, and at level trace the names of the header fields.
     func end(with response: HTTPResponse) {
         var facts = leave()

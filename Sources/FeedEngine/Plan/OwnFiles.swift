@@ -8,19 +8,20 @@ import FeedSystem
 /// that no link hides one.
 struct OwnFiles: Sendable {
     private let config: String
-    private let state: String
+    /// Nil if the state is no file.
+    private let state: String?
     /// The state's folder. It is nil if the configuration is in it, too: then only the state's own files are protected.
     private let stateFolder: String?
     private let read: Set<String>
     private let sources: [(name: String, source: any Source)]
 
     /// - Parameter read: files with secrets, variables, certificates or rules.
-    init(config: String, state: String, read: [String], sources: [(name: String, source: any Source)]) {
+    init(config: String, state: String?, read: [String], sources: [(name: String, source: any Source)]) {
         self.config = truePath(config)
-        self.state = truePath(state)
-        let folder = PathParts(self.state).folder
-        let prefix = folder == "/" ? folder : folder + "/"
-        stateFolder = self.config.hasPrefix(prefix) ? nil : prefix
+        self.state = state.map(truePath)
+        let folder = self.state.map { PathParts($0).folder }
+        let prefix = folder.map { $0 == "/" ? $0 : $0 + "/" }
+        stateFolder = prefix.map(self.config.hasPrefix) == true ? nil : prefix
         self.read = Set(read.map(truePath))
         // A source that asks an address reads no files but those of `readPaths`. There may be 100,000, so they are not kept.
         self.sources = sources.filter { !$0.source.readPaths.isEmpty || !Address.isHTTP($0.source.canonicalRequest) }
@@ -38,7 +39,7 @@ struct OwnFiles: Sendable {
     /// - Parameter path: its true path.
     func use(of path: String) -> LocalizedText? {
         if path == config { return .message("use.configuration") }
-        if StateExamination.isFile(path, ofStateAt: state) { return .message("use.state") }
+        if let state, StateExamination.isFile(path, ofStateAt: state) { return .message("use.state") }
         if read.contains(path) { return .message("use.read_by_configuration") }
         return sources.first { $0.source.reads(file: path) }
             .map { .message("use.read_by_source", ["source": Name.label($0.name, in: "sources")]) }
@@ -47,7 +48,7 @@ struct OwnFiles: Sendable {
     /// Returns the same for a file that has another name here: a hard link, or another mount.
     func use(of file: FileNumber) -> LocalizedText? {
         if FileNumber(config) == file { return .message("use.configuration") }
-        if FileNumber(state) == file { return .message("use.state") }
+        if let state, FileNumber(state) == file { return .message("use.state") }
         return read.contains { FileNumber($0) == file } ? .message("use.read_by_configuration") : nil
     }
 }

@@ -27,8 +27,8 @@ package struct Settings: Sendable {
     package var configPath: String
     /// The folder against which relative paths are resolved.
     package var directory: String
-    /// Path of the state database, resolved.
-    package var statePath: String
+    /// Where the state is, resolved.
+    package var state: StateAddress
     /// `timezone`.
     package var zone: Zone
     /// Whether the configuration sets the zone. If not, it is the system's zone.
@@ -45,6 +45,8 @@ package struct Settings: Sendable {
     package var concurrency: Int
     /// How long a run collects at most. After that it delivers what it has.
     package var maxRun = Duration.seconds(600)
+    /// `files_on`: the machine or worker that delivers to files, where several share a state; nil: none.
+    package var filesOn: String?
     /// The addresses of `settings.heartbeat`, or nil.
     package var heartbeat: Heartbeat?
 }

@@ -13,15 +13,38 @@ extension PlanAssembly {
         let zone = options.timezone.flatMap { self.zone($0, in: section) }
         var settings = Settings(
             configPath: path, directory: environment.directory,
-            statePath: reader.statePath ?? environment.resolve(path: options.state.text),
+            state: address(of: options.state, in: section),
             zone: zone ?? reader.zones.systemZone(variables: environment.variables), locale: options.locale,
             allowedNetworks: options.network?.allow.map(\.text) ?? [], concurrency: options.concurrency,
             maxRun: options.maxRun)
         settings.allowsRedirectsInside = options.network?.allowsRedirects ?? false
         settings.isZoneConfigured = zone != nil
         settings.proxyVariables = proxyVariables(options.network, in: section)
+        settings.filesOn = options.filesOn
         settings.heartbeat = options.heartbeat.flatMap { heartbeat($0.secret, in: section) }
         return settings
+    }
+
+    /// Returns where the state is. `--state` names a file instead.
+    private func address(of option: StateOption, in section: ConfigSection) -> StateAddress {
+        if let path = reader.statePath { return .file(path) }
+        switch option {
+        case .file(let path): return .file(environment.resolve(path: path.text))
+        case .postgresql(let address):
+            let place = section.node["state"]?.place ?? section.node.place
+            if address.isMissing {
+                report(.message("plan.no_state"), at: place, severity: .missingForAll)
+            } else if !Self.isConnection(address.reveal()) {
+                report(
+                    .message("plan.postgresql"), at: place, suggestion: .message("plan.postgresql_address"))
+            }
+            return .postgresql(address)
+        }
+    }
+
+    /// Whether a text has a form that PostgreSQL's programs take: an address, or `host=… dbname=…`.
+    private static func isConnection(_ text: String) -> Bool {
+        ["postgresql://", "postgres://"].contains(where: text.hasPrefix) || !text.contains("://") && text.contains("=")
     }
 
     /// Checks the address of `heartbeat`. Reports do not show it, because it is a secret.
@@ -89,12 +112,10 @@ extension PlanAssembly {
 
 /// The options of `settings:`.
 struct SettingsOptions {
-    /// The default path of the state.
-    static let defaultState = FilePath(".kawaraban/state.sqlite")
-
     fileprivate let timezone: ZoneName?
     fileprivate let locale: DigestLocale
-    fileprivate let state: FilePath
+    fileprivate let state: StateOption
+    fileprivate let filesOn: String?
     fileprivate let network: NetworkSettings?
     fileprivate let concurrency: Int
     fileprivate let maxRun: Duration
@@ -104,7 +125,8 @@ struct SettingsOptions {
         timezone = section.option("timezone", help: .message("option.settings.timezone"))
         locale = section.option("locale", default: .en, help: .message("option.settings.locale"))
         state = section.option(
-            "state", default: Self.defaultState, help: .message("option.settings.state"))
+            "state", default: StateOption.usual, help: .message("option.settings.state"))
+        filesOn = section.option("files_on", help: .message("option.settings.files_on"))
         // `env_file` was read before everything else: it may hold the variables of this very file.
         _ = section.option("env_file", as: FilePath.self, help: .message("option.settings.env_file"))
         _ = section.rawOption(
@@ -165,8 +187,8 @@ extension PlanAssembly {
     /// - Parameter option: `settings.state` as written, or nil.
     func checkLinkedStates(_ option: Node?, at top: Place) {
         // A state given with `--state` is not ambiguous.
-        guard reader.statePath == nil, reader.purpose != .replay else { return }
-        let written = option?.scalar ?? SettingsOptions.defaultState.text
+        guard reader.statePath == nil, reader.purpose != .replay, let statePath else { return }
+        let written = option?.scalar ?? StateOption.usual.manualText
         guard written.utf8.first != UInt8(ascii: "/") else { return }
         let named = FileNumber(statePath)
         for file in LinkChain(from: path) {

@@ -32,6 +32,16 @@ extension PlanAssembly {
         return UsedFiles(ours, writers: uses.writers)
     }
 
+    /// Reports sinks that write files although several machines may deliver, and no one is named for that.
+    func checkFileSinks(_ sinks: Sinks, of settings: Settings) {
+        guard settings.state.path == nil, settings.filesOn == nil else { return }
+        for planned in sinks.planned where sinks.instances[planned.name]?.deliversToThisMachine ?? false {
+            report(
+                .message("plan.files_on", ["sink": Name.label(planned.name, in: "sinks")]), at: planned.place,
+                suggestion: .message("plan.name_machine"))
+        }
+    }
+
     /// Returns the files that a run reads or starts, beside the configuration itself.
     func namedFiles(of sources: Sources) -> [NamedFile] {
         let places = Dictionary(sources.planned.map { ($0.name, $0.place) }) { first, _ in first }
@@ -75,7 +85,7 @@ extension PlanAssembly {
     /// Reports sources that read the state: nothing else may open it during a run.
     private func checkReaders(_ sources: Sources) {
         let places = Dictionary(sources.planned.map { ($0.name, $0.place) }) { first, _ in first }
-        let state = truePath(statePath)
+        guard let state = statePath.map(truePath) else { return }
         for (name, source) in sources.instances {
             guard let place = places[name] else { continue }
             if let path = source.readPaths.first(where: { StateExamination.isFile(truePath($0), ofStateAt: state) }) {

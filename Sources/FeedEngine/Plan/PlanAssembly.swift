@@ -16,7 +16,8 @@ final class PlanAssembly {
     let diagnostics: Diagnostics
     let secrets = SecretCollection()
     private(set) var facts = ConfigFacts()
-    private(set) var statePath = ""
+    /// The path of the state; nil if it is no file.
+    private(set) var statePath: String?
     /// The files that the run and its sinks use. Nothing else may write them.
     var usedFiles = UsedFiles()
     /// The grammar of short forms, those that pipelines have, and the places of wrong ones, which are reported.
@@ -42,7 +43,7 @@ final class PlanAssembly {
         let section = section(root, path: "")
         readVersion(section)
         let settings = readSettings(section)
-        statePath = settings.statePath
+        statePath = settings.state.path
         checkState(at: root["settings"]?["state"]?.place ?? root.place)
         checkLinkedStates(root["settings"]?["state"], at: root.place)
         services.zone = settings.zone
@@ -61,6 +62,7 @@ final class PlanAssembly {
         let sinks = readSinks(targets + short.sinks.pairs)
         let chains = readChains(filters)
         let pipelines = readPipelines(wirings, sources, sinks, chains, notices: notices)
+        checkFileSinks(sinks, of: settings)
         readTests(section)
         section.reportUnknownKeys()
         var plan = Plan(
@@ -122,7 +124,9 @@ final class PlanAssembly {
 
     /// Warns of a state that a run would refuse.
     private func checkState(at place: Place) {
-        guard let refusal = StateExamination.refusal(of: statePath), let found = refusal.phrase(of: .found) else {
+        guard let statePath, let refusal = StateExamination.refusal(of: statePath),
+            let found = refusal.phrase(of: .found)
+        else {
             return
         }
         report(

@@ -52,10 +52,16 @@ final class FetchWatch: Sendable {
     private let limiter: HostLimiter
     private let clock: any WallClock
     private let state = Mutex(State())
+    /// The leases on hosts, if other workers use the state, too; else nil.
+    let hosts: HostLeases?
+    /// How long a request waits for a host that another worker holds.
+    private let patience: Duration
 
-    init(limiter: HostLimiter, clock: any WallClock) {
+    init(limiter: HostLimiter, clock: any WallClock, hosts: HostLeases? = nil, patience: Duration = .zero) {
         self.limiter = limiter
         self.clock = clock
+        self.hosts = hosts
+        self.patience = patience
     }
 
     var tally: Tally { state.withLock { $0.tally } }
@@ -159,6 +165,17 @@ final class FetchWatch: Sendable {
     }
 
     func addQueued(_ duration: Duration) { state.withLock { $0.tally.queued += duration } }
+
+    /// Holds a host for a request. Returns why it must not be sent, or nil.
+    func refusal(holding host: String) async -> StageError? {
+        guard let hosts else { return nil }
+        do throws(StageError) {
+            try await hosts.enter(host, patience: patience)
+            return nil
+        } catch {
+            return error
+        }
+    }
 
     /// Changes the counts of requests under way and of those that only wait. If all wait, the fetch becomes idle.
     func change(sends: Int = 0, idle: Int = 0) {

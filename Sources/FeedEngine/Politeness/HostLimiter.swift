@@ -247,6 +247,32 @@ final class HostLimiter: Sendable {
             pauses: limits.pauses, refusals: limits.refusals, budgets: limits.budgets, now: now)
     }
 
+    /// Takes up the limits that other workers have learnt meanwhile. What this one has not stored yet stays.
+    func learn(
+        pauses: [String: Timestamp], refusals: [String: Int], budgets: [RequestBudget]
+    ) {
+        state.withLock { state in
+            for (server, until) in pauses where state.pauses[server].map({ $0.map { $0 < until } ?? false }) ?? true {
+                state.pauses[server] = until
+            }
+            for (server, count) in refusals where state.newRefusals[server] == nil { state.refusals[server] = count }
+            for budget in budgets {
+                let account = Account(server: budget.server, credential: budget.credential)
+                var known = state.budgets[account] ?? Budget(remaining: 0, resetsAt: budget.resetsAt)
+                guard !known.isUnsaved else { continue }
+                (known.allowed, known.remaining, known.resetsAt) = (budget.allowed, budget.remaining, budget.resetsAt)
+                state.budgets[account] = known
+            }
+        }
+    }
+
+    /// Whether limits were learnt that the state does not have yet.
+    var hasUnsavedLimits: Bool {
+        state.withLock { state in
+            !state.newPauses.isEmpty || !state.newRefusals.isEmpty || state.budgets.values.contains(where: \.isUnsaved)
+        }
+    }
+
     /// Whether there is a pause that must be stored even if the run ends badly.
     var hasNewPause: Bool { state.withLock { !$0.newPauses.isEmpty } }
 

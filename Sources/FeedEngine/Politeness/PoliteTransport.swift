@@ -1,3 +1,5 @@
+import FeedConfiguration
+import FeedModel
 import FeedStages
 
 /// Applies the limits of servers to a stage's requests, and counts the requests and their results.
@@ -12,11 +14,27 @@ struct PoliteTransport: HTTPTransport {
         request.gate = tracker
         defer { tracker.end() }
         do throws(StageError) {
-            let response = try await base.send(request)
+            let response = watch.hosts == nil ? try await base.send(request) : try await send(request, holding: tracker)
             watch.add(response, asked: asked)
             return response
         } catch {
             if !error.code.isHeldBack { watch.addFailure() }
+            throw error
+        }
+    }
+
+    /// Sends a request while this worker holds its host, and those of its redirects.
+    private func send(_ request: HTTPRequest, holding tracker: RequestTracker) async throws(StageError) -> HTTPResponse
+    {
+        do throws(StageError) {
+            if let host = Address.host(request.url.reveal()), let refusal = await tracker.refusal(holding: host) {
+                throw refusal
+            }
+            let response = try await base.send(request)
+            await tracker.leaveHosts()
+            return response
+        } catch {
+            await tracker.leaveHosts()
             throw error
         }
     }

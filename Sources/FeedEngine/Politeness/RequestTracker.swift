@@ -9,6 +9,8 @@ final class RequestTracker: RequestGate {
     /// The user's own budget for that server, or nil.
     private let own: HostLimiter.OwnBudget?
     private let state: Mutex<(isIdle: Bool, since: ContinuousClock.Instant)>
+    /// The hosts that the request holds.
+    private let held = Mutex<[String]>([])
 
     /// Begins to track a request.
     init(_ watch: FetchWatch, home: HostLimiter.Account?, own: HostLimiter.OwnBudget? = nil) {
@@ -49,6 +51,25 @@ final class RequestTracker: RequestGate {
         becomeBusy()
         let taken = state.withLock { max(.zero, ContinuousClock.now - $0.since) }
         watch.recordFailure(of: server, error, after: taken)
+    }
+
+    func refusal(redirectingTo host: String) async -> StageError? { await refusal(holding: host) }
+
+    /// Holds a host until `leaveHosts`. Returns why the request must not be sent, or nil.
+    func refusal(holding host: String) async -> StageError? {
+        guard watch.hosts != nil, !held.withLock({ $0.contains(host) }) else { return nil }
+        if let refusal = await watch.refusal(holding: host) { return refusal }
+        held.withLock { $0.append(host) }
+        return nil
+    }
+
+    /// Gives the hosts of the request back.
+    func leaveHosts() async {
+        let hosts = held.withLock { held in
+            defer { held = [] }
+            return held
+        }
+        for host in hosts { await watch.hosts?.leave(host) }
     }
 
     /// Ends the request, with any result.

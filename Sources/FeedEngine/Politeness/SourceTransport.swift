@@ -15,9 +15,15 @@ final class SourceTransport: HTTPTransport {
         let limiter: HostLimiter
         let clock: any WallClock
         let logger: Logger
+        /// The leases on hosts, if other workers use the state, too; else nil.
+        let hosts: HostLeases?
 
-        init(base: any HTTPTransport, limiter: HostLimiter, clock: any WallClock, logger: Logger) {
+        init(
+            base: any HTTPTransport, limiter: HostLimiter, clock: any WallClock, logger: Logger,
+            hosts: HostLeases? = nil
+        ) {
             (self.base, self.limiter, self.clock, self.logger) = (base, limiter, clock, logger)
+            self.hosts = hosts
         }
     }
 
@@ -40,7 +46,7 @@ final class SourceTransport: HTTPTransport {
     var watch: FetchWatch {
         parts.withLock { parts in
             if let watch = parts.watch { return watch }
-            let watch = FetchWatch(limiter: common.limiter, clock: common.clock)
+            let watch = FetchWatch(limiter: common.limiter, clock: common.clock, hosts: common.hosts)
             parts.watch = watch
             return watch
         }

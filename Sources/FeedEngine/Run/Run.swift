@@ -38,6 +38,14 @@ package struct Run: Sendable {
         package var memory = MemoryBudget()
         /// Masks the secrets that no error may show.
         var mask = SecretMask([])
+        /// The leases of this worker, instead of those of the state; nil: those of the state.
+        package var leases: (any WorkerLeases)?
+        /// The name of this machine or worker, which `settings.files_on` may be.
+        package var worker = ""
+        /// Whether the run is to begin nothing new, and to finish what it has begun.
+        package var isEnding: @Sendable () -> Bool = { false }
+        /// Whether the report says when something is due next.
+        package var findsNext = false
         /// Waits for a moment or for cancellation, by the continuous clock: time limits need a clock that never stops.
         package var wait: @Sendable (ContinuousClock.Instant) async -> Void = { moment in
             // A cancelled wait is over, too: the task that waits has ended.
@@ -76,9 +84,11 @@ package struct Run: Sendable {
 
     /// The events of the run as they happen, the last one `.finished`. It supports one reader.
     package let events: AsyncStream<RunEvent>
-    private let plan: Plan
-    private let dependencies: Dependencies
-    private let state: any StateStore
+    let plan: Plan
+    let dependencies: Dependencies
+    let state: any StateStore
+    /// The leases of this run, if other workers use the state, too; else nil.
+    let holder: LeaseHolder?
     private let eventSink: AsyncStream<RunEvent>.Continuation
 
     /// Makes a run over an open state whose lock the caller holds. A state opened as `.dryRun` makes a dry run: it
@@ -88,7 +98,12 @@ package struct Run: Sendable {
         self.state = state
         var dependencies = dependencies
         dependencies.mask = SecretMask(plan.secrets, shortest: SecretMask.shortestInAnswers)
+        if state.clockOffset != .zero {
+            dependencies.clock = OffsetClock(base: dependencies.clock, offset: state.clockOffset)
+        }
         self.dependencies = dependencies
+        let leases = dependencies.leases ?? state.leases
+        holder = leases.areShared ? LeaseHolder(leases, ofStateAt: state.path, dependencies) : nil
         (events, eventSink) = AsyncStream.makeStream(bufferingPolicy: .unbounded)
     }
 
@@ -101,11 +116,17 @@ package struct Run: Sendable {
         let record = RunRecord(
             started: started, events: eventSink, emitsFetches: dependencies.emitsFetches, logger: dependencies.logger)
         let made = MadeStages()
-        do throws(StageError) {
-            try await perform(options, started, begun, record, made)
-            try await record.gatherLines(in: state, now: dependencies.clock.now)
-        } catch {
-            record.stateFailed(error)
+        let failure = await keepingLeases { () async -> StageError? in
+            do throws(StageError) {
+                try await perform(options, started, begun, record, made)
+                try await gatherLines(record)
+                return nil
+            } catch {
+                return error
+            }
+        }
+        if let failure {
+            record.stateFailed(failure)
             record.gatherLooseLines(now: dependencies.clock.now)
         }
         await made.close()
@@ -113,6 +134,25 @@ package struct Run: Sendable {
         record.change { $0.wasCancelled = wasCancelled }
         record.emit(.finished)
         return record.completedReport(at: dependencies.clock.now)
+    }
+
+    /// Runs `body` while leases are renewed. If they are lost, the body is cancelled, and that is the error.
+    private func keepingLeases(_ body: @escaping @Sendable () async -> StageError?) async -> StageError? {
+        guard let holder else { return await body() }
+        // A run that is stopped still stores what it has. Its leases are kept as long as that takes.
+        let work = Task { await body() }
+        let keeper = Task { () -> StageError? in
+            let lost = await holder.keepLeases()
+            if lost != nil { work.cancel() }
+            return lost
+        }
+        let failure = await withTaskCancellationHandler {
+            await work.value
+        } onCancel: {
+            work.cancel()
+        }
+        keeper.cancel()
+        return await keeper.value ?? failure
     }
 
     private func perform(
@@ -129,7 +169,8 @@ package struct Run: Sendable {
             record.change { $0.budgets = budgets }
         }
         let factory = StageFactory(
-            plan: plan, state: state, dependencies: dependencies, record: record, limiter: limiter, made: made)
+            plan: plan, state: state, dependencies: dependencies, record: record, limiter: limiter, made: made,
+            hosts: holder?.hosts)
         let sources = try await factory.sources()
         try await adoptRenamedFeeds(sources)
         try await state.recogniseSinks(plan.sinks.map { ($0.name, $0.identities) })
@@ -152,8 +193,11 @@ package struct Run: Sendable {
         let sinks = options.collectsOnly ? [] : try await factory.sinks(sources)
         let earlier = try await completeOpenMessages(sinks, record)
         let maintenance = Maintenance(plan: plan, state: state, record: record, clock: dependencies.clock)
-        try await maintenance.pruneState(factory, known, sources: sources, sinks)
-        try await maintenance.removeOldFiles(sinks, dependencies.blocking)
+        if try await holdsAlone(.retention) {
+            try await maintenance.pruneState(factory, known, sources: sources, sinks)
+            try await leave(.retention)
+        }
+        try await maintenance.removeOldFiles(sinks.filter(isHere), dependencies.blocking)
 
         var pipelinesOfSource: [String: [PipelineID]] = [:]
         for pipeline in plan.pipelines {
@@ -168,41 +212,46 @@ package struct Run: Sendable {
         }
         let collector = Collector(
             plan: plan, state: state, dependencies: dependencies, record: record, limiter: limiter, runStarted: started,
-            deadline: begun + plan.settings.maxRun)
-        try await collector.collect(asked, pipelines: pipelinesOfSource, ignoresRefresh: options.ignoresRefresh)
+            deadline: begun + plan.settings.maxRun, holder: holder)
+        let pending = try await collector.collect(
+            asked, pipelines: pipelinesOfSource, ignoresRefresh: options.ignoresRefresh)
         record.log.stage("collected", since: begun)
-        guard !options.collectsOnly, !Task.isCancelled else {
+        if dependencies.findsNext { try await findNext(sources, record) }
+        guard !options.collectsOnly, !Task.isCancelled, !dependencies.isEnding() else {
             return try await keepNotices(known, record)
         }
 
         limiter.resume()
-        var pipelineDeliveries: [String: [SinkDelivery.PipelineDelivery]] = [:]
-        for pipeline in plan.pipelines where !Task.isCancelled {
-            guard let known = known[pipeline.name] else { continue }
-            let isDue = due.contains { $0.name == pipeline.name }
-            let pipelineDelivery = try await factory.filter(pipeline, known, sources: sources, isDue: isDue)
-            guard let pipelineDelivery else { continue }
-            for sink in pipeline.sinks { pipelineDeliveries[sink, default: []].append(pipelineDelivery) }
-        }
+        let pipelineDeliveries = try await filterPipelines(
+            Filtered(
+                factory: factory, known: known, sources: sources, due: Set(due.map(\.name)), options: options,
+                pending: pending, record: record, started: started))
         try await limiter.keep(in: state, now: dependencies.clock.now)
         record.log.stage("filtered", since: begun)
-        let served = try await serve(sinks, pipelineDeliveries, after: earlier, until: .now + plan.settings.maxRun)
+        try holder?.requireLeases()
+        let served = try await serve(
+            sinks, pipelineDeliveries, after: earlier, until: .now + plan.settings.maxRun, record)
         record.log.stage("delivered", since: begun)
+        if dependencies.findsNext { try await findNext(sources, record) }
         try await recordSinks(sinks, record)
         try await keepNotices(known, record)
         try await deliverNotices(factory, known, sinks, record, after: served)
-        if !Task.isCancelled { try await state.checkWeekly(now: dependencies.clock.now) }
+        if !Task.isCancelled, try await holdsAlone(.check) {
+            try await state.checkWeekly(now: dependencies.clock.now)
+            try await leave(.check)
+        }
     }
 
     /// Stores the changes that are not reported yet as entries for the sinks of `settings.notices`.
     private func keepNotices(_ known: [String: KnownPipeline], _ record: RunRecord) async throws(StageError) {
         guard state.mode == .readWrite, let pipeline = plan.pipelines.first(where: \.carriesNotices),
-            let id = known[pipeline.name]?.id
+            let id = known[pipeline.name]?.id, try await holdsAlone(.lines)
         else { return }
         let now = dependencies.clock.now
         let lines = try await record.waitingLines(in: state, now: now)
         try await Notices(pipeline: id, state: state).keep(dependencies.lines(lines), now: now)
         record.markNoticed(lines)
+        try await leave(.lines)
     }
 
     /// Delivers the notices of this run. New failures of their sinks are reported only on stderr.
@@ -210,19 +259,16 @@ package struct Run: Sendable {
         _ factory: StageFactory, _ known: [String: KnownPipeline], _ sinks: [SinkDelivery],
         _ record: RunRecord, after served: [String: SinkDelivery.Progress]
     ) async throws(StageError) {
-        guard !Task.isCancelled, let pipeline = plan.pipelines.first(where: \.carriesNotices),
-            let known = known[pipeline.name],
-            let pipelineDelivery = try await factory.filter(pipeline, known, sources: [], isDue: true),
-            !pipelineDelivery.isEmpty
-        else { return }
+        guard !Task.isCancelled, let pipeline = plan.pipelines.first(where: \.carriesNotices) else { return }
+        let pipelineDeliveries = try await filterPipelines(
+            Filtered(
+                factory: factory, known: known.filter { $0.key == pipeline.name }, sources: [], due: [pipeline.name],
+                options: RunOptions(), pending: [], record: record, started: record.started))
+        guard pipelineDeliveries.values.contains(where: { $0.contains { !$0.isEmpty } }) else { return }
         let carriers = sinks.filter { pipeline.sinks.contains($0.plan.name) }
-        let pipelineDeliveries = Dictionary(uniqueKeysWithValues: pipeline.sinks.map { ($0, [pipelineDelivery]) })
-        _ = try await serve(carriers, pipelineDeliveries, after: served, until: .now + plan.settings.maxRun)
+        _ = try await serve(carriers, pipelineDeliveries, after: served, until: .now + plan.settings.maxRun, record)
         try await recordSinks(carriers, record)
     }
-
-    /// How long open messages of an earlier run may delay collecting. The rest is sent after collecting.
-    private static let longestFinishing = Duration.seconds(30)
 
     /// Gives a source the feed that moved to its newly configured address. Gives a source whose address was unknown
     /// until now the records that were kept under its name.
@@ -245,7 +291,7 @@ package struct Run: Sendable {
         }
     }
 
-    private func isDue(_ pipeline: PlannedPipeline, _ known: KnownPipeline?, _ options: RunOptions, now: Timestamp)
+    func isDue(_ pipeline: PlannedPipeline, _ known: KnownPipeline?, _ options: RunOptions, now: Timestamp)
         -> Bool
     {
         guard !options.collectsOnly, let known else { return false }
@@ -260,72 +306,5 @@ package struct Run: Sendable {
         guard !options.pipelines.isEmpty else { return sources }
         let named = Set(plan.pipelines.filter { options.pipelines.contains($0.name) }.flatMap(\.sources))
         return sources.filter { named.contains($0.plan.name) }
-    }
-
-    private func completeOpenMessages(
-        _ sinks: [SinkDelivery], _ record: RunRecord
-    ) async throws(StageError) -> [String: SinkDelivery.Progress] {
-        let open = try await state.sinksWithOpenMessages()
-        let concerned = sinks.filter { open[$0.plan.name] != nil }
-        guard !concerned.isEmpty else { return [:] }
-        record.emit(.openMessagesFound(open.values.reduce(0, +)))
-        let deadline = ContinuousClock.now + Self.longestFinishing
-        let served = await withTaskGroup(of: SinkDelivery.Served.self) { group in
-            for sink in concerned { group.addTask { await sink.completeOpenMessages(until: deadline) } }
-            return await group.reduce(into: []) { $0.append($1) }
-        }
-        return try progress(of: served)
-    }
-
-    /// Serves sinks concurrently. A failing sink does not delay another one; only an error of the state ends all.
-    private func serve(
-        _ sinks: [SinkDelivery], _ pipelineDeliveries: [String: [SinkDelivery.PipelineDelivery]],
-        after earlier: [String: SinkDelivery.Progress], until deadline: ContinuousClock.Instant
-    ) async throws(StageError) -> [String: SinkDelivery.Progress] {
-        let served = await withTaskGroup(of: SinkDelivery.Served.self) { group in
-            for sink in sinks {
-                let pipelineDeliveries = pipelineDeliveries[sink.plan.name] ?? []
-                let earlier = earlier[sink.plan.name] ?? SinkDelivery.Progress()
-                group.addTask { await sink.serve(pipelineDeliveries, after: earlier, until: deadline) }
-            }
-            return await group.reduce(into: []) { $0.append($1) }
-        }
-        return try progress(of: served)
-    }
-
-    private func progress(of served: [SinkDelivery.Served]) throws(StageError) -> [String: SinkDelivery.Progress] {
-        var progress: [String: SinkDelivery.Progress] = [:]
-        for sink in served {
-            if let error = sink.stateError { throw error }
-            progress[sink.name] = sink.progress
-        }
-        return progress
-    }
-
-    /// Records for each sink whether it delivered and how many entries wait. Reports a sink that works again or for the
-    /// first time, and entries that have waited too long.
-    private func recordSinks(_ sinks: [SinkDelivery], _ record: RunRecord) async throws(StageError) {
-        for sink in sinks {
-            let name = sink.plan.name
-            let waiting = try await state.waiting(for: name)
-            let outcome = record.sinkOutcome(name)
-            record.sink(name) { $0.waiting = waiting.count }
-            let (now, isFailureReported) = (dependencies.clock.now, record.reportsFailure(ofSink: name))
-            try await record.withChanges(in: state, now: now) { state, changes throws(StageError) in
-                if outcome.delivered > 0 {
-                    if outcome.error != nil {
-                        try state.recordPartialSuccess(ofSink: name)
-                    } else if let before = try state.recordSuccess(ofSink: name) {
-                        changes.append(before == .failed ? .sinkRecovered(name) : .sinkWorks(name))
-                    }
-                }
-                // A reported failure already says how many entries wait.
-                if let since = waiting.since, try state.becomesOverdue(sink: name, since: since, now: now),
-                    !isFailureReported
-                {
-                    changes.append(.sinkWaiting(name, since: since, waiting: waiting.count))
-                }
-            }
-        }
     }
 }

@@ -59,6 +59,8 @@ package struct SourceOutcome: Sendable, Hashable {
         case notReached = "not_reached"
         /// The request budget of the source's server is used up for now.
         case overBudget = "over_budget"
+        /// Another worker of the same state has it, or has just fetched it.
+        case otherWorker = "other_worker"
         /// The source's server has responded to no other source in this run.
         case silent
         /// The source failed repeatedly and is not fetched for a while.
@@ -119,6 +121,8 @@ package struct PipelineOutcome: Sendable, Hashable {
     package var isDue: Bool
     /// Whether the run was to leave it out: others were named, or nothing was to be delivered.
     package var isLeftOut = false
+    /// Whether another worker of the same state serves it.
+    package var isOfOtherWorker = false
     /// When its schedule comes next, if it was not due; else nil.
     package var next: Timestamp?
     /// Entries that went into its digest.
@@ -151,6 +155,8 @@ package struct SinkOutcome: Sendable, Hashable {
     package var givenUp = 0
     /// The targets of the sink's messages in this run.
     package var targets: [String] = []
+    /// Whether another worker of the same state delivers to it.
+    package var isOfOtherWorker = false
     /// Why the last attempt failed, or nil.
     package var error: StageError?
 

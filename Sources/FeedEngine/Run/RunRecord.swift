@@ -148,6 +148,9 @@ final class RunRecord: Sendable {
         }
     }
 
+    /// The report so far.
+    var report: RunReport { content.withLock { $0.report } }
+
     /// The errors of the sources that failed, by name.
     var failedSources: [String: StageError] {
         content.withLock { $0.report.sources.compactMapValues(\.error) }
@@ -202,6 +205,12 @@ extension RunRecord {
             content.report.lines = content.noticed + waiting
             content.report.lostLines = lost
         }
+    }
+
+    /// Keeps the changes of this run in the state for the worker that reports them.
+    func leaveLines(in state: any DeliveryLedger, now: Timestamp) async throws(StageError) {
+        _ = try await waitingLines(in: state, now: now)
+        content.withLock { $0.report.lines = $0.noticed }
     }
 
     /// Puts the changes of this run into the report, kept or not, after the state has failed.

@@ -27,6 +27,8 @@ package struct RunReport: Sendable {
     package var unreached = 0
     /// The state of the request budgets that servers announced.
     package var budgets: [BudgetOutlook] = []
+    /// When something is due next, if that was asked for and is known.
+    package var nextDue: Timestamp?
     /// Whether the run was stopped before its end.
     package var wasCancelled = false
 

@@ -13,6 +13,8 @@ struct StageFactory: Sendable {
     let record: RunRecord
     let limiter: HostLimiter
     let made: MadeStages
+    /// The leases on hosts, if other workers use the state, too; else nil.
+    let hosts: HostLeases?
     /// The filters by the pipeline's name.
     private let filters: [String: PipelineFilters]
     /// What the transports of all sources have in common.
@@ -32,10 +34,14 @@ struct StageFactory: Sendable {
         }
     }
 
+    /// How long a request of a filter waits for another worker that asks the same server: the pipeline would wait for the
+    /// next run.
+    private static let patienceWithWorkers = Duration.seconds(30)
+
     /// Makes the filters of every pipeline.
     init(
         plan: Plan, state: any StateStore, dependencies: Run.Dependencies, record: RunRecord, limiter: HostLimiter,
-        made: MadeStages
+        made: MadeStages, hosts: HostLeases?
     ) {
         self.plan = plan
         self.state = state
@@ -43,15 +49,18 @@ struct StageFactory: Sendable {
         self.record = record
         self.limiter = limiter
         self.made = made
+        self.hosts = hosts
         let services = { transport, logger in
             Self.services(transport, logger, plan: plan, dependencies: dependencies, state: state)
         }
         common = services(dependencies.transport, dependencies.logger)
         transports = SourceTransport.Common(
-            base: dependencies.transport, limiter: limiter, clock: dependencies.clock, logger: dependencies.logger)
+            base: dependencies.transport, limiter: limiter, clock: dependencies.clock, logger: dependencies.logger,
+            hosts: hosts)
         filters = Dictionary(
             plan.pipelines.map { pipeline in
-                let watch = FetchWatch(limiter: limiter, clock: dependencies.clock)
+                let watch = FetchWatch(
+                    limiter: limiter, clock: dependencies.clock, hosts: hosts, patience: Self.patienceWithWorkers)
                 let logger = dependencies.logger.about("pipeline", pipeline.name)
                 let polite = PoliteTransport(base: dependencies.transport.logged(by: logger), watch: watch)
                 let steps = Result { () throws(StageError) in

@@ -7,6 +7,7 @@ extension EnglishMessages {
         process.few_threads = kawaraban: this process cannot start {needed} threads; raise `ulimit -u`, or `ulimit -v` if it is set
         process.duplicate_stage = kawaraban: two stages are called "{type}"; rename one of them
         config.state_unknown = kawaraban: until the configuration can be used, only --state FILE says where the state is
+        state.no_file = kawaraban: this command works on the file of a state, but this state is in PostgreSQL
         check.more = … and {count} more
         check.wrong = {file}: {errors} {errors:error|errors}, {warnings} {warnings:warning|warnings} and {omitted} not shown; nothing runs until the errors are gone || {file}: {errors} {errors:error|errors}, {warnings} {warnings:warning|warnings}; nothing runs until the errors are gone
         check.right = {file}: no errors, no warnings and {omitted} not shown: {sources} {sources:source|sources}, {pipelines} {pipelines:pipeline|pipelines}, {sinks} {sinks:sink|sinks} || {file}: no errors, no warnings: {sources} {sources:source|sources}, {pipelines} {pipelines:pipeline|pipelines}, {sinks} {sinks:sink|sinks}

@@ -250,6 +250,7 @@ extension EnglishMessages {
         skip.disabled = disabled, or in no pipeline
         skip.not_reached = the run ended before its turn
         skip.silent = its server did not respond for other sources
+        skip.other_worker = another worker has it
         skip.over_budget = its server accepts no more requests for now
         skip.back_off = paused after repeated failures; `--now` fetches it
         skip.stopped = permanently gone; `--now` fetches it again

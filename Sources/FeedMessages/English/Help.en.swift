@@ -36,6 +36,7 @@ extension EnglishMessages {
         help.fetch.strict = Exits with 1 if any source fails, even if that is already known.
         help.fetch.record = Records every HTTP exchange as a text file, secrets masked. Needs an empty folder.
         help.fetch.replay = Replays such a folder instead of using the network. Needs its own --state.
+        help.fetch.worker = The name of this worker, if several share a state; without it the host name.
         help.list = Lists stored entries, the newest first.
         help.list.discussion = Prints one line for each entry: its key (for `show` and `why`), date, source, state and title. With several of --source, --pipeline, --sink, --since and --search, an entry must match all of them.
         help.list.examples =   kawaraban list --since 2d --search swift
@@ -69,6 +70,11 @@ extension EnglishMessages {
         help.run.pipelines = Pipelines to deliver now; without any, those that are due.
         help.run.dry_run = Fetches and filters, lists what each sink would get, and keeps nothing.
         help.run.digests = With --dry-run: prints the digests themselves.
+        help.work = Stays, and runs again whenever a source or a pipeline is due.
+        help.work.discussion = It ends in order at SIGTERM or SIGINT: it begins nothing new, and has 30 s to finish what it has begun. A second signal ends it at once. The configuration is read again before each run. With a state in a file it holds the lock only during a run.
+        help.work.every = The longest time between two runs, in minutes. Sources without `refresh` are asked so often.
+        usage.work_every = --every needs 1 to 1440 minutes
+        usage.work_options = `work` knows no --now, --record and --replay: use `run`
         help.show = Shows a stored entry with its body.
         help.show.discussion = The id is the `key` in digests, in `kawaraban list` and in JSON outputs. A URL works, too.
         help.show.examples =   kawaraban show e42

@@ -34,6 +34,7 @@ extension EnglishMessages {
         type.empty_list = an empty list
         type.name = a name
         type.sinks = the name of a sink, or a list of them
+        type.state = a path, or { postgresql: ADDRESS }
         type.filter = a filter such as `newer_than: 7d`
         type.stage_map = a map with `type:`
         plan.run_word = at each run: `run`
@@ -124,6 +125,11 @@ extension EnglishMessages {
         plan.another_name = choose another name
         plan.heartbeat = settings.heartbeat: expected an http or https URL
         plan.heartbeat_address = write the URL from your monitoring service, such as https://hc-ping.com/…
+        plan.no_state = settings.state: the address of the database is missing, so nothing can run
+        plan.postgresql = settings.state: expected an address that begins with postgresql://
+        plan.postgresql_address = write it as postgresql://USER@HOST/DATABASE
+        plan.files_on = {sink} writes files, but several machines may share this state, and files lie on one of them
+        plan.name_machine = name the machine that writes them: `settings.files_on: HOST`
         plan.proxy = settings.network.proxy: expected the URL of a proxy
         plan.proxy_address = such as http://proxy.example:3128
         plan.no_zones = settings.timezone: no zones in {folder}
@@ -133,7 +139,9 @@ extension EnglishMessages {
         plan.zone_example = an IANA name such as Asia/Tokyo
         option.settings.timezone = IANA name; the system's zone if left out
         option.settings.locale = language of the fixed words in digests
-        option.settings.state = path of the state database
+        option.settings.state = path of the state database; or { postgresql: ADDRESS } of a state that several machines share
+        option.settings.files_on = if several machines share a state: the one that writes files, by its host name or its --worker
+        option.state.postgresql = address of the database, such as postgresql://kawaraban@db.example/kawaraban
         option.settings.env_file = path of a file of NAME=value lines, mode 600
         option.settings.notices = sinks that also get the notices that a run prints on stderr
         option.settings.network = private networks that may be reached, and the proxy

@@ -7,6 +7,7 @@ extension JapaneseMessages {
         process.few_threads = kawaraban: スレッドを{needed}本起動できません。`ulimit -u` を上げてください。`ulimit -v` が設定されていれば、それも上げてください
         process.duplicate_stage = kawaraban: 「{type}」というプラグインが2つあります。片方の名前を変えてください
         config.state_unknown = kawaraban: 設定ファイルが使えるようになるまでは、状態データベースの場所を --state FILE で指定してください
+        state.no_file = kawaraban: このコマンドはファイルの状態データベースが対象ですが、この状態はPostgreSQLにあります
         check.more = ほか{count}件
         check.wrong = {file}: エラー{errors}件、警告{warnings}件（ほか{omitted}件は省略）。エラーを直すまで実行できません || {file}: エラー{errors}件、警告{warnings}件。エラーを直すまで実行できません
         check.right = {file}: エラーなし、警告なし（ほか{omitted}件は省略）。取得元{sources}件、パイプライン{pipelines}件、配信先{sinks}件 || {file}: エラーなし、警告なし。取得元{sources}件、パイプライン{pipelines}件、配信先{sinks}件

@@ -249,6 +249,7 @@ extension JapaneseMessages {
         skip.disabled = 無効になっているか、どのパイプラインにもありません
         skip.not_reached = 順番が来る前に実行が終わりました
         skip.silent = 同じサーバーがほかの取得元で応答していません
+        skip.other_worker = ほかのワーカーが担当しています
         skip.over_budget = サーバーのリクエスト上限に達しています
         skip.back_off = 失敗が続いているため、間隔を空けています。`--now` で取得できます
         skip.stopped = 廃止されています。`--now` で取得を再開できます

@@ -36,6 +36,7 @@ extension JapaneseMessages {
         help.fetch.strict = 取得元が1つでも失敗すれば、既知の失敗でも1で終了
         help.fetch.record = HTTPのやり取りをすべてテキストファイルに保存（秘密情報は伏せる）。空のディレクトリを指定
         help.fetch.replay = ネットワークの代わりに、--record で保存したディレクトリから応答。専用の --state が必要
+        help.fetch.worker = 状態を共有するワーカーの名前。省略するとホスト名
         help.list = 保存した記事を新しい順に表示
         help.list.discussion = 1行に1件、キー（`show` と `why` に指定できます）、日付、取得元、状況、タイトルを表示します。--source、--pipeline、--sink、--since、--search を併用すると、すべてに当てはまる記事に絞り込みます。
         help.list.examples =   kawaraban list --since 2d --search swift
@@ -69,6 +70,11 @@ extension JapaneseMessages {
         help.run.pipelines = すぐに配信するパイプライン。省略すると、配信時刻になったものすべて
         help.run.dry_run = 試し実行。取得とフィルタの後、各配信先に送る記事を一覧表示し、何も保存しない
         help.run.digests = --dry-run とともに指定。ダイジェストそのものを出力
+        help.work = 終了せずに待ち、取得元やパイプラインの時刻になるたびに実行
+        help.work.discussion = SIGTERMかSIGINTを受け取ると、新しい作業を始めず、始めた作業を30秒以内に終えてから終了します。2度目のシグナルで直ちに終了します。設定ファイルは実行のたびに読み直します。状態がファイルの場合、ロックは実行中だけ保持します。
+        help.work.every = 実行の間隔の上限（分）。`refresh`のない取得元はこの間隔で取得
+        usage.work_every = --everyには1から1440までの分数を指定してください
+        usage.work_options = `work`では--now、--record、--replayを使えません。`run`を使ってください
         help.show = 保存した記事を本文とともに表示
         help.show.discussion = IDは、ダイジェスト、`kawaraban list`、JSON出力の `key` です。URLでも指定できます。
         help.show.examples =   kawaraban show e42

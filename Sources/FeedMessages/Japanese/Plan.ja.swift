@@ -34,6 +34,7 @@ extension JapaneseMessages {
         type.empty_list = 空のリスト
         type.name = 名前
         type.sinks = 配信先の名前、またはそのリスト
+        type.state = パス、または`{ postgresql: アドレス }`
         type.filter = フィルタ（`newer_than: 7d` など）
         type.stage_map = `type:` を持つマップ
         plan.run_word = 毎回なら `run` と書きます
@@ -124,6 +125,11 @@ extension JapaneseMessages {
         plan.another_name = 別の名前にしてください
         plan.heartbeat = settings.heartbeat: httpかhttpsのURLを指定してください
         plan.heartbeat_address = 監視サービスが発行したURLを書きます（https://hc-ping.com/… など）
+        plan.no_state = settings.state: データベースのアドレスがないため、実行できません
+        plan.postgresql = settings.state: postgresql:// で始まるアドレスを指定してください
+        plan.postgresql_address = postgresql://USER@HOST/DATABASE の形で書きます
+        plan.files_on = {sink}はファイルを書き出しますが、この状態は複数のマシンで共有できるため、書き出すマシンを決める必要があります
+        plan.name_machine = 書き出すマシンを`settings.files_on: HOST`で指定してください
         plan.proxy = settings.network.proxy: プロキシのURLを指定してください
         plan.proxy_address = http://proxy.example:3128 など
         plan.no_zones = settings.timezone: {folder} にタイムゾーンのデータがありません
@@ -133,7 +139,9 @@ extension JapaneseMessages {
         plan.zone_example = IANAの名前で指定してください（Asia/Tokyoなど）
         option.settings.timezone = IANAの名前。省略時はシステムのタイムゾーン
         option.settings.locale = ダイジェストの定型文の言語
-        option.settings.state = 状態データベースのパス
+        option.settings.state = 状態データベースのパス。複数のマシンで共有する場合は`{ postgresql: アドレス }`
+        option.settings.files_on = 複数のマシンで状態を共有する場合に、ファイルを書き出すマシン（ホスト名か --worker の名前）
+        option.state.postgresql = データベースのアドレス（postgresql://kawaraban@db.example/kawaraban など）
         option.settings.env_file = NAME=値 の行を並べたファイルのパス（モード600）
         option.settings.notices = 実行時に標準エラー出力へ出す通知を、これらの配信先にも送る
         option.settings.network = 接続してよい範囲と、使うプロキシ

@@ -150,3 +150,8 @@ private struct DescribedWeb: HTTPTransport {
         return response
     }
 }
+
+extension Settings {
+    /// The path of the state of a test.
+    var statePath: String { state.path ?? "" }
+}

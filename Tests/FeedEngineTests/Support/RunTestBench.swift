@@ -44,7 +44,8 @@ final class RunTestBench {
         web = StubTransport(clock: clock)
         plan = Plan(
             settings: Settings(
-                configPath: "config.yaml", directory: temporary.path, statePath: temporary("state.sqlite"), zone: .utc,
+                configPath: "config.yaml", directory: temporary.path, state: .file(temporary("state.sqlite")),
+                zone: .utc,
                 locale: .en, allowedNetworks: [], concurrency: 4),
             sources: [], sinks: [], pipelines: [], secrets: [])
     }
@@ -144,6 +145,11 @@ final class RunTestBench {
         try await state.close()
         return report
     }
+}
+
+extension Settings {
+    /// The path of the state of a test.
+    var statePath: String { state.path ?? "" }
 }
 
 extension Place {

@@ -18,7 +18,7 @@ struct StateEditing {
         do throws(StageError) {
             // A wrong path must not create an empty state.
             let state = try await StateFile.open(
-                path: location.path, makes: false, folder: location.plan?.settings.directory, now: now)
+                location.address, makes: false, folder: location.plan?.settings.directory, now: now)
             // The first command that opens the state reports its findings, once.
             StateReading.printFindings(state.findings, context, common, zone: location.zone)
             try await state.asOne { state throws(StageError) in

@@ -68,9 +68,10 @@ struct StateForgetCommand: Subcommand {
 
     private func forgetAll(_ context: CommandContext) async throws(CommandFailure) -> ExitStatus {
         let location = try await StateLocation.find(context, common)
+        let path = try location.path(context)
         let kept: String?
         do throws(StageError) {
-            kept = try await StateRepair.putAside(path: location.path, now: SystemClock().now)
+            kept = try await StateRepair.putAside(path: path, now: SystemClock().now)
         } catch {
             throw StateReading.failure(error, context.localized)
         }

@@ -34,10 +34,11 @@ struct StateLoadCommand: Subcommand {
 
     func perform(_ context: CommandContext) async throws(CommandFailure) -> ExitStatus {
         let location = try await StateLocation.find(context, common)
+        let path = try location.path(context)
         do throws(StageError) {
-            guard let file else { return try await takeBack(location, context) }
+            guard let file else { return try await takeBack(path, context) }
             let outcome = try await StateLoading(
-                path: location.path, file: file == "-" ? nil : file, forces: force,
+                path: path, file: file == "-" ? nil : file, forces: force,
                 movedFolders: paths.map(\.folder), now: SystemClock().now
             ).perform()
             for line in lines(outcome, file, context.localized) { try print(line, context) }
@@ -56,9 +57,9 @@ struct StateLoadCommand: Subcommand {
     }
 
     private func takeBack(
-        _ location: StateLocation, _ context: CommandContext
+        _ path: String, _ context: CommandContext
     ) async throws(StageError) -> ExitStatus {
-        let place = try await StateSaving.takeBack(path: location.path)
+        let place = try await StateSaving.takeBack(path: path)
         let line =
             place.map { context.localized("state.load.back", ["place": .text(VisibleText.line($0))]) }
             ?? context.localized("state.load.not_moved")

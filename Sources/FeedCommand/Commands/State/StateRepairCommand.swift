@@ -15,9 +15,10 @@ struct StateRepairCommand: Subcommand {
 
     func perform(_ context: CommandContext) async throws(CommandFailure) -> ExitStatus {
         let location = try await StateLocation.find(context, common)
+        let path = try location.path(context)
         let outcome: StateRepair.Outcome
         do throws(StageError) {
-            outcome = try await StateRepair.perform(path: location.path, now: SystemClock().now)
+            outcome = try await StateRepair.perform(path: path, now: SystemClock().now)
         } catch {
             throw StateReading.failure(error, context.localized)
         }
