@@ -156,9 +156,11 @@ mkdir "$units"
 cp Packaging/systemd/*/* "$units/"
 tar -C "$work" --zstd -xf "$archive"
 sed -i "s|/usr/bin/kawaraban|$(echo "$work"/kawaraban-*/bin/kawaraban)|" "$units"/*.service
-XDG_RUNTIME_DIR=$work systemd-analyze verify --user "$units/kawaraban.service" "$units/kawaraban.timer" ||
+XDG_RUNTIME_DIR=$work systemd-analyze verify --user "$units/kawaraban.service" "$units/kawaraban.timer" \
+    "$units/kawaraban-work.service" ||
     fault "the user units"
-systemd-analyze verify "$units/kawaraban@.service" "$units/kawaraban@.timer" || fault "the system units"
+systemd-analyze verify "$units/kawaraban@.service" "$units/kawaraban@.timer" "$units/kawaraban-work@.service" ||
+    fault "the system units"
 systemd-analyze security --offline=yes --threshold=25 "$units/kawaraban@.service" >"$work/log" ||
     fault "the sandbox is weaker than 2.5"
 tail -1 "$work/log"
