@@ -79,7 +79,8 @@ extension Entry {
         if isEmpty, rare == nil { return }
         var parts = rare?.value ?? Rare()
         write(&parts)
-        rare = parts == Rare() ? nil : .parts(parts)
+        // What has just been given a value is not empty.
+        rare = isEmpty && parts == Rare() ? nil : .parts(parts)
     }
 }
 

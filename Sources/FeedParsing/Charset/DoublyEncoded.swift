@@ -162,13 +162,27 @@ private enum EntryPart {
 
     /// The part around `place`; it begins at `start` or later.
     static func around(_ place: Int, from start: Int, in text: UnsafeBufferPointer<UInt8>) -> Range<Int> {
+        guard let base = text.baseAddress else { return place..<place }
         var first = place
-        while first > start, !beginsEntry(text, first) { first -= 1 }
+        while first > start, !beginsEntry(text, first) {
+            first = text[start..<first].lastIndex(of: UInt8(ascii: "<")) ?? start
+        }
         var end = place + 1
-        // A part does not end inside a row of characters beyond ASCII.
-        while end < text.count, !beginsEntry(text, end), end - place < longest || text[end] >= 0x80 { end += 1 }
+        while end < text.count, !beginsEntry(text, end) {
+            let last = min(text.count, place + longest)
+            if end < last {
+                let tag = memchr(base + end + 1, lessThan, last - end - 1)
+                end = tag.map { UnsafeRawPointer($0) - UnsafeRawPointer(base) } ?? last
+            } else {
+                // A part does not end inside a row of characters beyond ASCII.
+                guard text[end] >= 0x80 else { break }
+                end += 1
+            }
+        }
         return first..<end
     }
+
+    private static let lessThan = Int32(UInt8(ascii: "<"))
 
     private static func beginsEntry(_ text: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
         guard text[index] == UInt8(ascii: "<"), index + 6 < text.count else { return false }
@@ -191,7 +205,15 @@ private enum EncodingMention {
         words.filter { Int($0[0]) == first || (0x41...0x5A ~= first && Int($0[0]) == first | 0x20) }
     }
 
+    private static let isFirst = byFirst.map { !$0.isEmpty }
+
     static func isIn(_ text: UnsafeBufferPointer<UInt8>, _ part: Range<Int>) -> Bool {
+        isFirst.withUnsafeBufferPointer { isIn(text, part, $0) }
+    }
+
+    private static func isIn(
+        _ text: UnsafeBufferPointer<UInt8>, _ part: Range<Int>, _ isFirst: UnsafeBufferPointer<Bool>
+    ) -> Bool {
         // An XML declaration does not count as a mention.
         var index = part.lowerBound
         if text[part].starts(with: "<?xml".utf8) {
@@ -199,8 +221,8 @@ private enum EncodingMention {
         }
         while index < part.upperBound {
             defer { index += 1 }
+            guard isFirst[Int(text[index])] else { continue }
             let candidates = byFirst[Int(text[index])]
-            guard !candidates.isEmpty else { continue }
             let rest = UnsafeBufferPointer(rebasing: text[index..<part.upperBound])
             guard let word = candidates.first(where: { begins(rest, with: $0) }) else { continue }
             // `charset="utf-8"` and the like do not count either: they stand in scripts and markup.

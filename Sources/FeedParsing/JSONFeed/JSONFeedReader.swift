@@ -132,11 +132,11 @@ struct JSONFeedReader {
         let duration = object["duration_in_seconds"].flatMap(seconds)
         return Enclosure(
             url: url, mediaType: text(object["mime_type"]),
-            size: line(object["size_in_bytes"]).flatMap(Number.size), duration: duration,
+            size: line(object["size_in_bytes"]).flatMap { Number.size($0.utf8) }, duration: duration,
             title: line(object["title"]))
     }
 
-    private func seconds(_ value: JSONValue) -> Int? { Self.scalar(value).flatMap(Number.seconds) }
+    private func seconds(_ value: JSONValue) -> Int? { Self.scalar(value).flatMap { Number.seconds($0.utf8) } }
 
     /// The authors of 1.1 and the single one of 1.0, unless the list already has that name.
     private func authors(_ object: JSONObject) -> [Person] {

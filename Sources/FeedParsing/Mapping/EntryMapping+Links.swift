@@ -75,7 +75,7 @@ extension EntryMapping {
         add(
             Enclosure(
                 url: address, mediaType: reader.mediaType(index),
-                size: reader.attribute(.length, index).flatMap(Number.size),
+                size: reader.attributeBytes(.length, index).flatMap(Number.size),
                 title: reader.attribute(.title, index)))
     }
 

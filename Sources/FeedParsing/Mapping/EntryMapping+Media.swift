@@ -44,7 +44,7 @@ extension EntryMapping {
     }
 
     private mutating func takeDuration(_ index: Int) {
-        guard let seconds = reader.text(index).flatMap(Number.seconds) else { return }
+        guard let seconds = Number.seconds(reader.textBytes(index)) else { return }
         duration = seconds
         itunes.duration = seconds
     }
@@ -53,7 +53,9 @@ extension EntryMapping {
     private mutating func takePicture(_ address: String?, _ index: Int, rank: Int) {
         guard let address else { return }
         image.offer(address, rank: rank)
-        if let width = reader.attribute(.width, index).flatMap(Number.whole) { pictures.add(address, width: width) }
+        if let width = reader.attributeBytes(.width, index).flatMap({ Number.whole($0) }) {
+            pictures.add(address, width: width)
+        }
     }
 
     private mutating func takeMediaContent(_ index: Int) {
@@ -75,8 +77,8 @@ extension EntryMapping {
             add(
                 Enclosure(
                     url: address, mediaType: type,
-                    size: reader.attribute(.fileSize, index).flatMap(Number.size),
-                    duration: reader.attribute(.duration, index).flatMap(Number.seconds), title: name))
+                    size: reader.attributeBytes(.fileSize, index).flatMap(Number.size),
+                    duration: reader.attributeBytes(.duration, index).flatMap(Number.seconds), title: name))
         default: break
         }
     }

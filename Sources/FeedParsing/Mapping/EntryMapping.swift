@@ -30,6 +30,7 @@ struct EntryMapping {
     var noteAuthors: [Person] = []
     var inheritedAuthors: [Person] = []
     var duration: Int?
+    var numbers: [(String, Int)] = []
     var itunes = ITunesExtras()
 
     /// Maps the fields of `reader`, the first of which is the item itself. Returns nil if the entry is empty.
@@ -125,10 +126,8 @@ struct EntryMapping {
     }
 
     private mutating func takeNumber(_ name: String, _ index: Int) {
-        guard let number = reader.number(index), entry.numbers[name] == nil else { return }
-        // Podcasts have two. Room for one would be made anew at the second.
-        if entry.numbers.isEmpty { entry.numbers.reserveCapacity(2) }
-        entry.numbers[name] = number
+        guard let number = reader.number(index), !numbers.contains(where: { $0.0 == name }) else { return }
+        numbers.append((name, number))
     }
 
     /// CDF's item and RDF's `rdf:about` hold values in attributes.
@@ -157,14 +156,27 @@ struct EntryMapping {
         entry.rights = rights.value.flatMap { reader.content($0, isAtom: true) }
         if itunes != ITunesExtras() { entry.itunes = itunes }
         takeBodies()
-        if entry.authors.isEmpty {
-            let lesser = [itunesAuthors, creditedAuthors, noteAuthors, inheritedAuthors]
-            entry.authors = lesser.first { !$0.isEmpty } ?? []
-        }
+        if entry.authors.isEmpty { takeLesserAuthors() }
+        if !numbers.isEmpty { entry.numbers.reserveCapacity(numbers.count) }
+        for (name, number) in numbers { entry.numbers[name] = number }
         if let duration, !entry.enclosures.isEmpty, entry.enclosures[0].duration == nil {
             entry.enclosures[0].duration = duration
         }
-        return isEmpty ? nil : entry
+        if isEmpty { return nil }
+        // Moved, not copied.
+        var completed = Entry()
+        swap(&completed, &entry)
+        return completed
+    }
+
+    private mutating func takeLesserAuthors() {
+        if !itunesAuthors.isEmpty {
+            entry.authors = itunesAuthors
+        } else if !creditedAuthors.isEmpty {
+            entry.authors = creditedAuthors
+        } else {
+            entry.authors = noteAuthors.isEmpty ? inheritedAuthors : noteAuthors
+        }
     }
 
     /// Whether the entry has nothing but perhaps a language, which can be the feed's.

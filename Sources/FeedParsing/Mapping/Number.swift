@@ -4,9 +4,9 @@ enum Number {
     static func whole(_ text: String) -> Int? { whole(text.utf8) }
 
     /// Bytes of a file. Zero gives nil, because feeds write it for an unknown size.
-    static func size(_ text: String) -> Int64? { whole(text).flatMap { $0 > 0 ? Int64($0) : nil } }
+    static func size(_ text: some Sequence<UInt8>) -> Int64? { whole(text).flatMap { $0 > 0 ? Int64($0) : nil } }
 
-    private static func whole(_ text: some Sequence<UInt8>) -> Int? {
+    static func whole(_ text: some Sequence<UInt8>) -> Int? {
         var (number, digits) = (0, 0)
         for byte in text where byte > 0x20 && byte != UInt8(ascii: ",") {
             guard byte &- 0x30 < 10, digits < 18 else { return nil }
@@ -17,11 +17,11 @@ enum Number {
     }
 
     /// Seconds of `3600`, `59:59` or `1:02:03`. A fraction is cut off.
-    static func seconds(_ text: String) -> Int? {
+    static func seconds(_ text: some Sequence<UInt8>) -> Int? {
         var total = 0
         var (number, digits, parts) = (0, 0, 1)
         var (isFraction, isFirst) = (false, true)
-        for byte in text.utf8 {
+        for byte in text {
             switch byte {
             case UInt8(ascii: ":"):
                 guard parts < 3, digits > 0, number < 1_000_000_000 else { return nil }

@@ -1,4 +1,5 @@
 import FeedModel
+import Glibc
 
 /// Links, persons, categories and other values that several elements share.
 extension WireReader {
@@ -32,7 +33,7 @@ extension WireReader {
         return Link(
             href: address, rel: rel, mediaType: mediaType(index) ?? usualType,
             hreflang: attribute(.hreflang, index), title: attribute(.title, index).flatMap(OneLine.text),
-            length: attribute(.length, index).flatMap(Number.size))
+            length: attributeBytes(.length, index).flatMap(Number.size))
     }
 
     /// The `type` attribute if it is a media type: printable ASCII with a slash.
@@ -125,19 +126,20 @@ extension WireReader {
 
     /// The value of iTunes' `explicit`: `yes`, `true`, `explicit`, or `no`, `false`, `clean`; else nil.
     func explicit(_ index: Int) -> Bool? {
-        switch text(index)?.lowercased() {
-        case "yes", "true", "explicit": true
-        case "no", "false", "clean": false
-        default: nil
-        }
+        saysOne(of: ["explicit"], index) ? true : saysOne(of: ["clean"], index) ? false : flag(index)
     }
 
     /// True for `yes` or `true`, false for `no` or `false`; else nil.
     func flag(_ index: Int) -> Bool? {
-        switch text(index)?.lowercased() {
-        case "yes", "true": true
-        case "no", "false": false
-        default: nil
+        saysOne(of: ["yes", "true"], index) ? true : saysOne(of: ["no", "false"], index) ? false : nil
+    }
+
+    /// Whether the field's text is one of some words (lower case), in any case of their letters.
+    private func saysOne(of words: [StaticString], _ index: Int) -> Bool {
+        let bytes = textBytes(index)
+        return words.contains { word in
+            bytes.count == word.utf8CodeUnitCount
+                && bytes.indices.allSatisfy { bytes[$0] | 0x20 == word.utf8Start[$0] && bytes[$0] >= 0x41 }
         }
     }
 }
@@ -155,7 +157,11 @@ extension Person {
 /// Reads a person from one text: `a@b (Name)`, `Name (a@b)`, `Name <a@b>`, `mailto:a@b`, `Name`.
 enum PersonText {
     static func read(_ text: String) -> Person? {
-        guard let mail = mail(in: text) else { return text.isEmpty ? nil : Person(name: text) }
+        var copy = text
+        let hasMail = copy.withUTF8 { bytes in
+            bytes.baseAddress.map { memchr($0, Int32(UInt8(ascii: "@")), bytes.count) != nil } ?? false
+        }
+        guard hasMail, let mail = mail(in: text) else { return text.isEmpty ? nil : Person(name: text) }
         var rest = text
         rest.removeSubrange(mail)
         let address = withoutScheme(String(text[mail]))

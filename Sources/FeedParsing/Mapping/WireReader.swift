@@ -78,7 +78,7 @@ struct WireReader {
     }
 
     /// A whole number from 0, or nil.
-    func number(_ index: Int) -> Int? { text(index).flatMap { Number.whole($0) } }
+    func number(_ index: Int) -> Int? { Number.whole(textBytes(index)) }
 
     /// The field's bytes without blanks around them.
     func textBytes(_ index: Int) -> UnsafeBufferPointer<UInt8> {
