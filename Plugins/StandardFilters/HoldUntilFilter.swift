@@ -22,6 +22,10 @@ public struct HoldUntilFilter: EntryFilter {
     /// Whether the condition reads `summary`, `body` or `text`.
     public var readsBodies: Bool { configuration.condition.readsBodies }
 
+    /// Whether the condition does not ask how much an entry is talked about among the others. What numbers were before is
+    /// the same for all parts of a backlog.
+    public var judgesEntriesAlone: Bool { !configuration.condition.readsBuzz }
+
     /// Keeps the entry if the condition is true or undecided; otherwise holds it up to the limit, which counts from the
     /// first hold.
     public func verdict(on candidate: Candidate, _ context: some FilterContext) -> Verdict {

@@ -21,6 +21,10 @@ public struct KeepFilter: EntryFilter {
     /// Whether the condition reads `summary`, `body` or `text`.
     public var readsBodies: Bool { condition.readsBodies }
 
+    /// Whether the condition does not ask how much an entry is talked about among the others. What numbers were before is
+    /// the same for all parts of a backlog.
+    public var judgesEntriesAlone: Bool { !condition.readsBuzz }
+
     /// Keeps the entry if the condition is true or undecided, else drops it.
     public func verdict(on candidate: Candidate, _ context: some FilterContext) -> Verdict {
         verdict(Judgement.finding(condition, on: candidate, context))
@@ -55,6 +59,10 @@ public struct DropFilter: EntryFilter {
 
     /// Whether the condition reads `summary`, `body` or `text`.
     public var readsBodies: Bool { condition.readsBodies }
+
+    /// Whether the condition does not ask how much an entry is talked about among the others. What numbers were before is
+    /// the same for all parts of a backlog.
+    public var judgesEntriesAlone: Bool { !condition.readsBuzz }
 
     /// Drops the entry only if the condition is true, not if it is undecided. The reason is what made it true.
     public func verdict(on candidate: Candidate, _ context: some FilterContext) -> Verdict {

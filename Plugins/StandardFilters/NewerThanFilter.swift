@@ -14,6 +14,9 @@ public struct NewerThanFilter: EntryFilter {
     /// False: it reads dates only.
     public var readsBodies: Bool { false }
 
+    /// True: it looks at the date of each entry.
+    public var judgesEntriesAlone: Bool { true }
+
     /// The configured age.
     public var greatestAge: Duration? { age }
 

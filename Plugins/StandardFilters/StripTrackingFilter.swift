@@ -14,6 +14,9 @@ public struct StripTrackingFilter: Transform {
     /// False: it changes addresses only.
     public var readsBodies: Bool { false }
 
+    /// True: it changes the address of each entry.
+    public var judgesEntriesAlone: Bool { true }
+
     /// Makes the filter.
     public init(_ configuration: Configuration, services: Services) { isOn = configuration.isOn }
 

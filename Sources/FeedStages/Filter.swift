@@ -13,6 +13,10 @@ public protocol Filter: Stage {
     /// Whether the filter reads an entry's `summary` or `content`. Bodies are not loaded if no filter of a pipeline
     /// reads them. They are most of an entry's size, so return `false` if you can.
     var readsBodies: Bool { get }
+    /// Whether what the filter does to an entry depends on no other entry of the batch. A long backlog is led through such
+    /// filters a part at a time, if no other filter stands before them: `apply` is then called several times in a
+    /// delivery, each time with other entries. That keeps the memory of a backlog small, so return `true` if you can.
+    var judgesEntriesAlone: Bool { get }
     /// How far back the filter compares with entries that were kept before (`previouslyKept`), or nil if it does not.
     var comparisonWindow: Duration? { get }
     /// The age at first sight above which the filter drops an entry, or nil. `check` compares it with the schedule.
@@ -25,6 +29,8 @@ public protocol Filter: Stage {
 extension Filter {
     /// True by default.
     public var readsBodies: Bool { true }
+    /// False by default.
+    public var judgesEntriesAlone: Bool { false }
     /// Nil by default.
     public var comparisonWindow: Duration? { nil }
     /// Nil by default.

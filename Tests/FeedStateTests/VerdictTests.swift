@@ -43,6 +43,26 @@ struct VerdictTests {
         #expect(try await waiting(bench).isEmpty)
     }
 
+    @Test("the entries that wait are read a part at a time, each once, with what holds them")
+    func parts() async throws {
+        let bench = try await StateTestBench()
+        try await bench.fetch((0..<7).map { .made(guid: "\($0)", title: "\($0)") })
+        let all = try await waiting(bench)
+        try await bench.decide(
+            [all[1], all[5]].map { decision($0, .hold(until: nil, because: "waits"), by: "take#1") }
+                + [decision(all[3], .drop(because: "not wanted"))])
+        var (parts, last) = ([[WaitingEntry]](), EntryID?.none)
+        repeat {
+            let part = try await bench.state.waitingEntries(
+                of: bench.pipeline, withBodies: false, after: last, limit: 4)
+            parts.append(part)
+            last = part.compactMap { EntryID(key: $0.key) }.max()
+        } while last != nil
+        #expect(parts.map(\.count) == [4, 2, 0])
+        #expect(Set(parts.joined().map(\.key)) == Set(all.map(\.key)).subtracting([all[3].key]))
+        #expect(parts.joined().filter { !$0.holds.isEmpty }.map(\.key).sorted() == [all[1].key, all[5].key].sorted())
+    }
+
     @Test("U12 the reason to keep an entry is in the history and in every digest that has the entry, also on a page")
     func reason() async throws {
         let bench = try await StateTestBench()

@@ -197,3 +197,20 @@ extension Node {
         Node(.map([Pair(key: key, place: .testing, value: value)]), at: .testing)
     }
 }
+
+@Suite("conditions on one entry alone")
+struct LoneConditionTests {
+    @Test(
+        "a condition that measures an entry among the others says so, wherever that test stands",
+        arguments: [
+            (["title": "swift"], true), (["likes": .text(">=10")], true), (["likes": .text("top 5%")], true),
+            (["buzz": .text(">=0.7")], false), (["not": ["buzz": .text("top 5%")]], false),
+            (["any": [["title": "swift"], ["buzz": .text("top 5%")]]], false),
+            (["any": [["title": "swift"], ["not": ["body": "go"]]]], true),
+        ] as [(Node, Bool)])
+    func alone(condition: Node, isAlone: Bool) throws {
+        #expect(try KeepFilter.configured(condition).stage.judgesEntriesAlone == isAlone)
+        #expect(try DropFilter.configured(condition).stage.judgesEntriesAlone == isAlone)
+        #expect(try HoldUntilFilter.configured(condition).stage.judgesEntriesAlone == isAlone)
+    }
+}

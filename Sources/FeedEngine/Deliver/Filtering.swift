@@ -30,6 +30,8 @@ struct Filtering: Sendable {
     let zone: Zone
     /// Masks the secrets that no error may show.
     let mask: SecretMask
+    /// How many entries are led at once through filters that judge each entry alone.
+    let partLength: Int
 
     /// Filters the waiting entries. Throws an error of a filter, after which nothing is decided and all entries still
     /// wait, or an error of the state.
@@ -39,26 +41,27 @@ struct Filtering: Sendable {
             outcome.kept = try await state.keepAll(in: id, sinks: pipeline.sinks, now: now, zone: zone)
             return outcome
         }
-        let readsBodies = steps.contains { $0.filter.readsBodies }
-        var judged: Judged
-        let originals: [String: Original]
-        (judged, originals) = try await waiting(withBodies: readsBodies)
-        let contexts = try await contexts(originals, now: now)
-        try await judge(&judged, originals, contexts)
-        try requireWhole(judged.batch, originals)
-        let decisions = decisions(judged, originals, sawBodies: readsBodies)
-        judged.batch.candidates = judged.batch.candidates.flatMap(\.flattened)
-        let filters = Dictionary(decisions.lazy.compactMap { decision in decision.filter.map { (decision.key, $0) } }) {
-            first, _ in first
+        var contexts = try await contexts(now: now)
+        var course = FilterCourse()
+        let alone = steps.prefix { $0.filter.judgesEntriesAlone && $0.filter.comparisonWindow == nil }
+        try await leadAll(through: alone, &course, contexts)
+        course.judged.batch.candidates = course.judged.batch.candidates.newestFirst
+        for name in contexts.keys {
+            contexts[name]?.holds = course.holds(of: name)
+            contexts[name]?.feeds = course.feeds
         }
-        record.log.verdicts(in: judged.batch, of: pipeline.name, decidedBy: filters)
-        var outcome = outcome(of: decisions)
-        outcome.undecided = undecided(in: judged.batch)
-        outcome.error = judged.batch.failure?.masked(by: mask)
-        let warnings = outcome.warnings + judged.batch.warnings.map { $0.masked(by: mask) }
+        try await judge(&course.judged, through: steps[alone.endIndex...], course.originals, contexts)
+        try requireWhole(course.judged.batch, course.originals)
+        course.decideRemaining()
+        record.log.verdicts(in: course.judged, of: pipeline.name)
         // The decisions have all that is needed from here on.
-        judged = Judged(batch: Batch([]))
-        let (tally, kept) = (tally(of: decisions, originals), contexts.mapValues(\.memory))
+        let (failure, found, decisions) = (course.judged.batch.failure, course.judged.batch.warnings, course.decisions)
+        course.judged = Judged(batch: Batch([]))
+        var outcome = outcome(of: decisions)
+        outcome.undecided = course.undecided
+        outcome.error = failure?.masked(by: mask)
+        let warnings = outcome.warnings + found.map { $0.masked(by: mask) }
+        let (tally, kept) = (tally(of: decisions, carriedIn: course.carriedIn), contexts.mapValues(\.memory))
         try await record.withChanges(in: state, now: now) { state, changes throws(StageError) in
             try state.decide(
                 decisions, memories: kept, in: id, sinks: pipeline.sinks, tally: tally, now: now, zone: zone)
@@ -67,100 +70,52 @@ struct Filtering: Sendable {
         return outcome
     }
 
-    /// What is known of an entry as its source gave it. The entry itself is not kept: 100,000 may wait.
-    private struct Original {
-        let feed: FeedKey
-        let numbers: [String: Int]
-        /// When each filter first held the entry.
-        let holds: [String: Timestamp]
-        /// The hash of all of the entry but its numbers: equal hashes of 64 bits are taken for equal entries.
-        let likeness: Int
-
-        init(_ waiting: WaitingEntry) {
-            (feed, numbers, holds) = (waiting.feed, waiting.entry.numbers, waiting.holds)
-            likeness = waiting.entry.likeness
-        }
+    /// Leads all waiting entries through the first filters, which judge each entry alone, a part at a time. Only entries
+    /// that they keep stay in memory.
+    private func leadAll(
+        through alone: ArraySlice<Step>, _ course: inout FilterCourse, _ contexts: [String: Context]
+    ) async throws(StageError) {
+        let seesBodies = alone.contains { $0.filter.readsBodies }
+        let keepsBodies = steps[alone.endIndex...].contains { $0.filter.readsBodies }
+        var last: EntryID?
+        repeat {
+            let waiting = try await state.waitingEntries(
+                of: id, withBodies: seesBodies || keepsBodies, after: last, limit: partLength)
+            last = waiting.count < partLength ? nil : waiting.compactMap { EntryID(key: $0.key) }.max()
+            var part = FilterCourse.Part(waiting, of: sources, withBodies: seesBodies || keepsBodies)
+            let contexts = contexts.mapValues { $0.holding(part.originals) }
+            try await lead(&part.judged, through: alone, part.originals, contexts)
+            try requireWhole(part.judged.batch, part.originals)
+            record.log.verdicts(in: part.decided, of: pipeline.name)
+            course.take(part, keepsBodies: keepsBodies)
+        } while last != nil
     }
 
-    /// Returns the entries that wait, the newest first, and what they are before the filters, by key.
-    private func waiting(withBodies: Bool) async throws(StageError) -> (Judged, [String: Original]) {
-        let waiting = try await state.waitingEntries(of: id, withBodies: withBodies)
-        var originals: [String: Original] = [:]
-        originals.reserveCapacity(waiting.count)
-        var candidates: [Candidate] = []
-        candidates.reserveCapacity(waiting.count)
-        for entry in waiting {
-            // Entries of a source that was removed from the pipeline wait until they are forgotten.
-            guard let source = sources[entry.feed] else { continue }
-            originals[entry.key] = Original(entry)
-            var candidate = Candidate(
-                key: entry.key, entry: entry.entry, source: source.name, sourceRank: source.rank,
-                firstSeen: entry.firstSeen, documentOrder: entry.documentOrder)
-            candidate.waited = entry.waited
-            candidate.lastSeen = max(entry.firstSeen, entry.lastSeen)
-            candidate.isOfSelection = source.isSelection
-            candidates.append(candidate)
-        }
-        return (Judged(batch: Batch(candidates.newestFirst)), originals)
-    }
-
-    private func contexts(
-        _ originals: [String: Original], now: Timestamp
-    ) async throws(StageError) -> [String: Context] {
+    private func contexts(now: Timestamp) async throws(StageError) -> [String: Context] {
         let keptToday = try await state.keptToday(by: id, now: now, zone: zone)
         let remembered = try await state.memories(ofFiltersOf: id)
         let names = sources.mapValues(\.name)
         let history = NumberHistoryReader(sources: names, state: state, now: now)
-        let feeds = Set(originals.values.lazy.map(\.feed))
         var contexts: [String: Context] = [:]
         for step in steps {
             contexts[step.name] = Context(
-                pipeline: pipeline.name, now: now, zone: zone, keptToday: keptToday,
-                memory: FilterMemory(remembered[step.name] ?? [:], now: now),
-                holds: originals.compactMapValues { $0.holds[step.name] }, id: id, names: names,
-                feeds: feeds, state: state, history: history)
+                filter: step.name, pipeline: pipeline.name, now: now, zone: zone, keptToday: keptToday,
+                memory: FilterMemory(remembered[step.name] ?? [:], now: now), id: id, names: names, state: state,
+                history: history)
         }
         return contexts
     }
 
-    /// Returns the decisions in the order in which they are stored: the oldest entry first, in whatever order the filters
-    /// saw them. Those on the entries of a story follow the one on its head.
-    private func decisions(_ judged: Judged, _ originals: [String: Original], sawBodies: Bool) -> [Decision] {
-        let candidates = judged.batch.candidates
-        // Candidates are large, so that they are not sorted themselves.
-        let oldestFirst = Array(candidates.indices).ordered(by: { $0 < $1 }) { index in
-            let head = candidates[index]
-            return Candidate.SortKey(head.rank, sourceRank: head.sourceRank, documentOrder: head.documentOrder)
-        }
-        var decisions: [Decision] = []
-        decisions.reserveCapacity(originals.count)
-        for index in oldestFirst {
-            for (place, candidate) in candidates[index].flattened.enumerated() {
-                let original = originals[candidate.key]
-                decisions.append(
-                    Decision(
-                        key: candidate.key, verdict: candidate.verdict,
-                        filter: judged.decidedBy[candidates[index].key],
-                        changed: original.map { $0.likeness == candidate.entry.likeness } ?? true
-                            ? nil : candidate.entry,
-                        numbers: candidate.entry.numbers.filter { $0.value != original?.numbers[$0.key] },
-                        sawBody: sawBodies, sameAs: candidate.sameAs, fingerprints: candidate.fingerprints,
-                        reason: LocalizedText(reasonsToKeep: candidate.reasons), buzz: candidate.buzz,
-                        story: candidate.story, isFollower: place > 0))
-            }
-        }
-        return decisions
-    }
-
     /// Leads the entries through all filters, in several rounds if equal ones must get their turn (`FilterRounds`).
     private func judge(
-        _ judged: inout Judged, _ originals: [String: Original], _ contexts: [String: Context]
+        _ judged: inout Judged, through steps: ArraySlice<Step>, _ originals: [String: FilterCourse.Original],
+        _ contexts: [String: Context]
     ) async throws(StageError) {
         func compares(_ step: Step) -> Bool { step.filter.comparisonWindow != nil }
         guard let first = steps.firstIndex(where: compares), let last = steps.lastIndex(where: compares) else {
-            return try await lead(&judged, through: steps[...], originals, contexts)
+            return try await lead(&judged, through: steps, originals, contexts)
         }
-        try await lead(&judged, through: steps[..<first], originals, contexts)
+        try await lead(&judged, through: steps[steps.startIndex..<first], originals, contexts)
         let start = judged
         var rounds = FilterRounds()
         while true {
@@ -174,7 +129,7 @@ struct Filtering: Sendable {
     }
 
     private func lead(
-        _ judged: inout Judged, through steps: ArraySlice<Step>, _ originals: [String: Original],
+        _ judged: inout Judged, through steps: ArraySlice<Step>, _ originals: [String: FilterCourse.Original],
         _ contexts: [String: Context]
     ) async throws(StageError) {
         for step in steps {
@@ -189,19 +144,9 @@ struct Filtering: Sendable {
         }
     }
 
-    private func undecided(in batch: Batch) -> [String: Int] {
-        var undecided: [String: Int] = [:]
-        for candidate in batch.candidates {
-            // A held entry is decided again later, and is reported then.
-            if case .hold = candidate.verdict { continue }
-            for pattern in candidate.undecided { undecided[pattern, default: 0] += 1 }
-        }
-        return undecided
-    }
-
     /// Throws `.pluginProtocol` unless the filter returned every entry exactly once. It must decide by verdicts:
     /// entries that it left out would be lost, and entries that it added would be delivered twice.
-    private func requireWhole(_ batch: Batch, _ originals: [String: Original]) throws(StageError) {
+    private func requireWhole(_ batch: Batch, _ originals: [String: FilterCourse.Original]) throws(StageError) {
         var keys: Set<String> = []
         var count = 0
         func add(_ candidates: [Candidate]) {
@@ -225,7 +170,7 @@ struct Filtering: Sendable {
         throw StageError(.pluginProtocol, subject: "batch", phrases: [.found: found])
     }
 
-    private func tally(of decisions: [Decision], _ originals: [String: Original]) -> DigestTally {
+    private func tally(of decisions: [Decision], carriedIn: Int) -> DigestTally {
         var kept = 0
         var passedOver: [PassedOver: Int] = [:]
         for decision in decisions {
@@ -234,8 +179,7 @@ struct Filtering: Sendable {
             case .drop(_, let kind), .hold(_, _, let kind): passedOver[kind, default: 0] += 1
             }
         }
-        return DigestTally(
-            kept: kept, passedOver: passedOver, carriedIn: originals.values.count { !$0.holds.isEmpty })
+        return DigestTally(kept: kept, passedOver: passedOver, carriedIn: carriedIn)
     }
 
     private func outcome(of decisions: [Decision]) -> PipelineOutcome {
@@ -252,18 +196,28 @@ struct Filtering: Sendable {
     }
 
     private struct Context: FilterContext {
+        let filter: String
         let pipeline: String
         let now: Timestamp
         let zone: Zone
         let keptToday: Int
         let memory: FilterMemory
-        let holds: [String: Timestamp]
+        /// When the filter first held the entries that it sees.
+        var holds: [String: Timestamp] = [:]
         let id: PipelineID
         let names: [FeedKey: String]
-        let feeds: Set<FeedKey>
+        /// The feeds of all entries that wait.
+        var feeds: Set<FeedKey> = []
         let state: any DeliveryLedger
         let history: NumberHistoryReader
         var passedOver: Set<String> = []
+
+        /// The same context for some entries.
+        func holding(_ originals: [String: FilterCourse.Original]) -> Context {
+            var context = self
+            context.holds = originals.compactMapValues { $0.holds[filter] }
+            return context
+        }
 
         /// The same context in a round after others, in which entries were passed over.
         func after(_ passedOver: Set<String>) -> Context {
@@ -307,15 +261,6 @@ private actor NumberHistoryReader {
     }
 }
 
-extension Entry {
-    /// The hash of all of the entry but its numbers.
-    fileprivate var likeness: Int {
-        var entry = self
-        entry.numbers = [:]
-        return entry.hashValue
-    }
-}
-
 extension PipelineOutcome {
     /// Warnings about patterns that took too long, each with its number of entries.
     fileprivate var warnings: [StageError] {
@@ -324,15 +269,6 @@ extension PipelineOutcome {
                 .patternUndecided, subject: pattern,
                 phrases: [.found: .message("stage.undecided", count == 1 ? [:] : ["count": .number(count)])])
         }
-    }
-}
-
-extension LocalizedText {
-    /// The first few reasons for which filters kept an entry, each cut to a line; nil if there are none.
-    fileprivate init?(reasonsToKeep reasons: [LocalizedText]) {
-        let lines = reasons.prefix(8).map { reason in reason.replacingNames { $0.line(of: 200) } }
-        guard let first = lines.first else { return nil }
-        self = lines.count == 1 ? first : .message("verdict.kept_for", ["reasons": .row(lines.map { .message($0) })])
     }
 }
 

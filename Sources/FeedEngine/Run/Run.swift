@@ -34,6 +34,8 @@ package struct Run: Sendable {
         package var keepsOrder = false
         /// Tests this machine's own network.
         package var network = OwnNetwork()
+        /// How many waiting entries are in memory at once for filters that judge each entry alone.
+        package var filteredAtOnce = 10_000
         /// The memory budget for received data, shared with the transport.
         package var memory = MemoryBudget()
         /// Masks the secrets that no error may show.

@@ -251,7 +251,7 @@ struct StageFactory: Sendable {
                             )
                         }
                     ) { first, _ in first }, state: state, record: record, zone: plan.settings.zone,
-                    mask: dependencies.mask)
+                    mask: dependencies.mask, partLength: dependencies.filteredAtOnce)
                 outcome = try await filtering.run(now: dependencies.clock.now)
             }
         } catch {

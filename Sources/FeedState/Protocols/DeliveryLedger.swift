@@ -19,8 +19,11 @@ package protocol DeliveryLedger: Actor {
     /// The feeds whose new entries wait in a pipeline.
     func sources(of pipeline: PipelineID) throws(StageError) -> Set<FeedKey>
 
-    /// The waiting and held entries of a pipeline, oldest first, with `summary` and `content` only if `withBodies`.
-    func waitingEntries(of pipeline: PipelineID, withBodies: Bool) throws(StageError) -> [WaitingEntry]
+    /// The first `limit` waiting and held entries of a pipeline whose numbers are above that of `last`, or all of them.
+    /// They are returned oldest first, with `summary` and `content` only if `withBodies`.
+    func waitingEntries(
+        of pipeline: PipelineID, withBodies: Bool, after last: EntryID?, limit: Int
+    ) throws(StageError) -> [WaitingEntry]
 
     /// The entries that a pipeline has kept since `start`, by those of `fingerprints` that they have. `names` are the
     /// configured names of sources; without one, a source has the name under which it was last asked.

@@ -26,6 +26,8 @@ final class RunTestBench {
     var explain: @Sendable (StageError) -> String = { $0.code.rawValue }
     /// The account of the memory that a run takes; of a transport of the test's own, too, if it is given it.
     var memory = MemoryBudget()
+    /// How many waiting entries go through filters that judge each entry alone at once.
+    var filteredAtOnce = 10_000
     /// Whether what is fetched is stored in the order of the plan.
     var keepsOrder = false
     /// What happens beside a run, in the state that it works with.
@@ -131,6 +133,7 @@ final class RunTestBench {
             logger: Logger(label: "testing") { _ in SwiftLogNoOpLogHandler() }, explain: explain)
         dependencies.wait = wait
         dependencies.memory = memory
+        dependencies.filteredAtOnce = filteredAtOnce
         dependencies.keepsOrder = keepsOrder
         let words = lines
         dependencies.lines = { kept in

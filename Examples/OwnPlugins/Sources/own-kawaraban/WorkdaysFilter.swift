@@ -23,6 +23,9 @@ struct WorkdaysFilter: EntryFilter {
     /// It looks at no text, so that entries need not be brought with theirs.
     var readsBodies: Bool { false }
 
+    /// It looks at each entry alone, so that a long backlog need not be in memory as a whole.
+    var judgesEntriesAlone: Bool { true }
+
     func verdict(on candidate: Candidate, _ context: some FilterContext) -> Verdict {
         let today = context.zone.localTime(at: context.now)
         switch today.weekday {

@@ -231,6 +231,9 @@ extension StateDatabase {
         ) { row throws(StageError) in try digestEntry(row, in: pipeline, titles: titles, locale: locale) }
     }
 
+    /// The most feeds whose names are cached.
+    private static let mostNamedFeeds = 4096
+
     /// Returns the names of a document's feed. They are cached, since every entry of it needs them. Throws
     /// `.stateDamaged` for an unknown document.
     func named(_ document: Int64) throws(StageError) -> NamedFeed {
@@ -244,6 +247,8 @@ extension StateDatabase {
             NamedFeed(key: FeedKey(hash: $0.blob(0)), source: $0.text(1), title: $0.optionalText(2))
         }
         guard let known else { throw StageError(.stateDamaged, subject: path, facts: [.found: "document \(document)"]) }
+        // A digest may have entries of 100,000 feeds.
+        if namedFeeds.count >= Self.mostNamedFeeds { namedFeeds = [:] }
         namedFeeds[document] = known
         return known
     }

@@ -6,10 +6,13 @@ package struct PipelineID: Sendable, Hashable {
 }
 
 /// An entry's number in the state.
-package struct EntryID: Sendable, Hashable {
+package struct EntryID: Sendable, Hashable, Comparable {
     let number: Int64
 
     init(number: Int64) { self.number = number }
+
+    /// Whether `left` was stored first.
+    package static func < (left: EntryID, right: EntryID) -> Bool { left.number < right.number }
 
     /// The key in outputs: `e` and the number.
     package var key: String { "e\(number)" }

@@ -83,11 +83,20 @@ extension StateDatabase {
     private static let longestReading = Duration.seconds(600)
 
     package func waitingEntries(
-        of pipeline: PipelineID, withBodies: Bool
+        of pipeline: PipelineID, withBodies: Bool, after last: EntryID? = nil, limit: Int = .max
     ) throws(StageError) -> [WaitingEntry] {
         var holds: [Int64: [String: Timestamp]] = [:]
+        let after = StateValue.integer(last?.number ?? 0)
+        let end = try connection.first(
+            """
+            SELECT max(entry) FROM (SELECT entry FROM pipeline_entry INDEXED BY pipeline_entry_open
+                WHERE pipeline = ? AND state <= 1 AND entry > ? ORDER BY entry LIMIT ?) AS part
+            """, .integer(pipeline.number), after, .int(limit)
+        ) { $0.optionalInteger(0) }
+        guard let end = end ?? nil else { return [] }
         let rows = try connection.all(
-            "SELECT entry, filter, since FROM hold WHERE pipeline = ?", .integer(pipeline.number)
+            "SELECT entry, filter, since FROM hold WHERE pipeline = ? AND entry > ? AND entry <= ?",
+            .integer(pipeline.number), after, .integer(end)
         ) { (entry: $0.integer(0), filter: $0.text(1), since: Timestamp(milliseconds: $0.integer(2))) }
         for row in rows { holds[row.entry, default: [:]][row.filter] = row.since }
         // Entries of one feed share its key.
@@ -102,9 +111,10 @@ extension StateDatabase {
                 JOIN entry ON entry.id = pipeline_entry.entry
                 JOIN document ON document.id = entry.document JOIN source ON source.id = document.source
             WHERE pipeline_entry.pipeline = ?2 AND pipeline_entry.state <= 1
+                AND pipeline_entry.entry > ?4 AND pipeline_entry.entry <= ?5
             ORDER BY entry.date, entry.first_seen, entry.document_order, entry.id
             """, .flag(withBodies), .integer(pipeline.number),
-            .integer(Self.longestReading.clampedMilliseconds)
+            .integer(Self.longestReading.clampedMilliseconds), after, .integer(end)
         ) { row throws(StageError) in
             WaitingEntry(
                 key: EntryID(number: row.integer(0)).key,
