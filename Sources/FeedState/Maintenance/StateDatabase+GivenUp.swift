@@ -22,7 +22,8 @@ extension StateDatabase {
     package func exportGivenUp(
         now: Timestamp, limit: (messages: Int, bytes: Int64) = GivenUpExport.most
     ) throws(StageError) -> [GivenUpExport] {
-        guard mode == .readWrite else { return [] }
+        // A server has room for them, and no folder that all workers see.
+        guard mode == .readWrite, server == nil else { return [] }
         try commitGroup()
         var exports: [GivenUpExport] = []
         let sinks = try connection.all(
