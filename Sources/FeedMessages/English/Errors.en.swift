@@ -207,8 +207,8 @@ extension EnglishMessages {
         error.saved_state_unusable.cure = nothing was changed; save it again, or take another copy
         error.state_locked = process {process} has been using the state for {span} || another run is in progress
         error.state_locked.cure = wait for it, or end it if it hangs
-        error.lease_lost = this worker did not renew its leases in time, so others may have taken over its work; nothing more was stored
-        error.lease_lost.cure = nothing to do: the next run continues; if it happens again, see why this machine stood still or could not reach the database
+        error.lease_lost = its leases ran out, so that others may go on in its place
+        error.lease_lost.cure = nothing to do; if it recurs, see why this machine or the database stood still
         error.database_unreachable = the database cannot be reached: {found} || the database cannot be reached
         error.database_unreachable.cure = nothing was lost; check that its server runs and that this machine reaches it
         error.database_refused = the database refuses us: {found} || the database refuses us

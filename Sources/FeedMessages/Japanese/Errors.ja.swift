@@ -206,8 +206,8 @@ extension JapaneseMessages {
         error.saved_state_unusable.cure = 何も変更していません。もう一度保存するか、別のコピーを使ってください
         error.state_locked = プロセス{process}が{span}前から実行中です || 別の実行が進行中です
         error.state_locked.cure = 終わるまで待ってください。止まっている場合は終了させてください
-        error.lease_lost = このワーカーはリースを期限内に更新できず、ほかのワーカーが作業を引き継いだ可能性があるため、以後は何も保存していません
-        error.lease_lost.cure = 対応は不要です。次の実行が続きを行います。繰り返す場合は、このマシンが停止していなかったか、データベースに接続できるかを確認してください
+        error.lease_lost = リースの期限が切れ、ほかのワーカーが引き継いだ可能性があります
+        error.lease_lost.cure = 対応は不要です。繰り返す場合は、このマシンかデータベースが止まっていないか確認してください
         error.database_unreachable = データベースに接続できません: {found} || データベースに接続できません
         error.database_unreachable.cure = 何も失われていません。サーバーが動いていて、このマシンから届くか確認してください
         error.database_refused = データベースに拒否されました: {found} || データベースに拒否されました
