@@ -15,7 +15,7 @@ package final class CurlTransport: HTTPTransport {
         package var concurrency = 64
         /// The idle time of the loop, since a transfer began, after which the transfer counts as waiting for its
         /// server.
-        package var patience: Duration = .milliseconds(50)
+        package var patience = TransferSlots.patience
         /// The file with the certificates of trusted authorities (PEM), unless the source has its own.
         package var caFile = "/etc/ssl/certs/ca-certificates.crt"
         /// The proxies of requests; the default is none, also if the environment names some.

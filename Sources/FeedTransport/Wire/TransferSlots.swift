@@ -4,8 +4,9 @@
 /// process was idle only waits for its server; many of those must not delay others. The measure is idle time, so a busy
 /// machine does not get more transfers.
 struct TransferSlots {
-    /// Idle time after which a transfer counts as waiting for its server.
-    static let patience: Duration = .milliseconds(50)
+    /// Idle time after which a transfer counts as waiting for its server: short, since nobody knows in a first run which
+    /// servers are slow, and those must be asked early.
+    static let patience: Duration = .milliseconds(20)
 
     /// The most transfers in flight in all, if `width` of them count.
     static func most(width: Int) -> Int { 8 * width }
