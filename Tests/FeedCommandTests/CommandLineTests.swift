@@ -65,6 +65,7 @@ struct CommandLineTests {
     ]
     private static let fetching = [
         ["--now"], ["--report", "r"], ["--metrics=m"], ["--strict"], ["--record", "d"], ["--replay=d"],
+        ["--worker", "w"],
     ]
 
     @Test(

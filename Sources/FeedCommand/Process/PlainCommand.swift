@@ -40,6 +40,7 @@ extension FetchOptions {
         strict = words.takeFlag("strict")
         record = words.takeValue("record")
         replay = words.takeValue("replay")
+        worker = words.takeValue("worker")
         if (try? validate()) == nil { words.refuse() }
     }
 }
