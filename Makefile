@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help packages build deb archive reproducible package-roots package-systemd demo test check schema reference interface catalogue docs kill moves programs inject power feeds webhooks hostile browser pages picture soak mistakes ninety-days polling habits binary-under-test fuzz valgrind bench bench-figures bench-digests bench-search install clean lines letters mutt mail cron-week year others
+.PHONY: help packages build deb archive reproducible package-roots package-systemd demo test check schema reference interface catalogue docs kill moves programs inject power feeds webhooks hostile browser pages picture soak mistakes ninety-days polling habits binary-under-test fuzz valgrind bench bench-figures bench-digests bench-search install clean lines letters mutt mail cron-week year others workers bench-workers
 
 PREFIX ?= /usr/local
 KILLS ?= 1000
@@ -47,6 +47,7 @@ help:
 	@echo "make inject     death, a full disk, I/O errors at every write-class call of a run (SAMPLE=N: only so many)"
 	@echo "make feeds      a reader follows a pipeline for 20 days through kills; the corpus is read back"
 	@echo "make others     rss2email and newsboat follow 20 feeds, then we come from them: nothing twice, nothing missed"
+	@echo "make workers    three workers over one PostgreSQL, one killed each 5 s for 10 minutes, one stopped for 120 s"
 	@echo "make power      CUTS=$(CUTS) power cuts: what was not synced is lost, what was delivered is not"
 	@echo "make webhooks   MESSAGES=$(MESSAGES) to receivers that misbehave, and 200 kills"
 	@echo "make mail       80 mail servers that each do one thing wrong; LETTERS=$(LETTERS) to servers that misbehave, and 200 kills"
@@ -68,6 +69,7 @@ help:
 	@echo "make bench-figures  instructions of a start, of parsing and of a run; kept beside the commit, and compared with earlier ones"
 	@echo "make bench-digests  CPU and memory of digests of 100 to 10,000 entries in each format (BEFORE=OTHER: beside it)"
 	@echo "make bench-search   list --search and conditions over 100,000 titles (BEFORE=OTHER: beside it)"
+	@echo "make bench-workers  1, 2 and 4 workers over one PostgreSQL and servers that take their time"
 	@echo "make catalogue  lists the sentences without Japanese"
 	@echo "make reference  writes Documentation/Configuration.md anew"
 	@echo "make interface  writes Documentation/Interface anew: what authors of plugins can use"
@@ -181,6 +183,10 @@ others: binary-under-test
 power: binary-under-test
 	@Harness/power.py $(CUTS) --binary $(BINARY)
 
+workers: binary-under-test
+	@Scripts/install-packages.sh postgresql
+	@Harness/workers.py --binary $(BINARY)
+
 webhooks: binary-under-test
 	@Harness/webhooks.py $(MESSAGES) --binary $(BINARY)
 
@@ -255,6 +261,10 @@ bench-figures: build
 bench-digests: build
 	@Scripts/install-packages.sh python3-minimal
 	@Benchmarks/digests.py $(RELEASE) $(if $(BEFORE),--before $(BEFORE))
+
+bench-workers: build
+	@Scripts/install-packages.sh postgresql python3-minimal
+	@Benchmarks/workers.py $(RELEASE)
 
 bench-search: build
 	@Scripts/install-packages.sh python3-minimal
