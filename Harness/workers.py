@@ -12,7 +12,7 @@ it. Afterwards all are left alone until everything is delivered. Then these must
 - each entry stands once in the file, and came in webhook messages of one id for life;
 - a host never had two requests at work by two living workers;
 - the leases of a killed worker were free or another's within 70 s;
-- the stopped worker wrote nothing after it was continued, and ended.
+- the worker that was stopped does not come back under its old number: what it had not stored, another one brought.
 
 Exits with 1 otherwise.
 """
@@ -186,7 +186,8 @@ class Crew:
             refresh=options.refresh))
         self.workers = [Worker(self, number) for number in range(options.workers)]
         self.taken_back = []
-        self.missing = {}
+        self.stopped_epoch = None
+        self.fenced = None
         self.strange = []
 
     def epochs(self):
@@ -203,6 +204,9 @@ class Crew:
         known = self.epochs()
         if known is None:
             return
+        if self.fenced in known:
+            self.strange.append(("worker", self.fenced, "was stopped, and is still at work under its number"))
+            self.fenced = None
         for epoch, begun in list(dead.items()):
             if epoch not in known or known[epoch][1] == 0:
                 self.taken_back.append(time.monotonic() - begun)
@@ -237,12 +241,7 @@ class Crew:
                 stopped.signal(signal.SIGSTOP)
             if continue_at and now >= continue_at:
                 stopped.signal(signal.SIGCONT)
-                try:
-                    self.stopped_status = stopped.process.wait(60)
-                except subprocess.TimeoutExpired:
-                    self.stopped_status = "did not end within 60 s"
-                if self.stopped_status != 75:
-                    self.strange.append(("status of the worker that was stopped", self.stopped_status))
+                self.fenced = self.stopped_epoch
                 stopped, continue_at = None, None
             if options.every and now >= next_kill and now < end:
                 next_kill = now + options.every
