@@ -6,13 +6,18 @@ import Synchronization
 ///
 /// It accepts everybody but the user `guarded`, whose password is `correct horse`. The user `kawaraban` may do everything.
 public final class PostgreSQLServer: Sendable {
-    /// The server that the tests of this process share: what they change lies in databases and schemas of their own.
-    public static let shared: PostgreSQLServer? = programs == nil ? nil : try? PostgreSQLServer()
+    /// The server that the tests of this process share: what they change lies in databases and schemas of their own. Nil
+    /// if none is installed, or if it did not start: then a test fails that needs it.
+    public static let shared: PostgreSQLServer? = {
+        guard programs != nil else { return nil }
+        do { return try PostgreSQLServer() } catch {
+            print("PostgreSQL did not start: \(error)")
+            return nil
+        }
+    }()
 
-    /// Why there is none, for tests that are skipped; nil if there is one.
-    public static let missing: String? =
-        programs == nil
-        ? "skipped: PostgreSQL is not installed" : shared == nil ? "skipped: PostgreSQL did not start" : nil
+    /// Why there is none, for tests that are skipped; nil if one is installed.
+    public static let missing: String? = programs == nil ? "skipped: PostgreSQL is not installed" : nil
 
     /// The folder with the socket.
     public let folder: String
@@ -128,6 +133,7 @@ public final class PostgreSQLServer: Sendable {
     /// Makes the folder and goes on as a user whom PostgreSQL accepts: it refuses to run as root.
     private static let outer = #"""
         umask 022
+        PATH=$PATH:/usr/sbin:/sbin
         FOLDER=$(mktemp -d /tmp/kawaraban-postgresql-XXXXXX) && export FOLDER || exit 1
         chmod 755 "$FOLDER"
         echo "$FOLDER"

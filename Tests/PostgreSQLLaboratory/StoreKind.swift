@@ -55,9 +55,10 @@ extension StateDatabase {
     package static func opened(
         at path: String, mode: StateMode = .readWrite, makes: Bool = true, folder: String? = nil, now: Timestamp
     ) async throws(StageError) -> StateDatabase {
-        guard StoreKind.present == .postgresql, let server = PostgreSQLServer.shared else {
+        guard StoreKind.present == .postgresql else {
             return try await open(path: path, mode: mode, makes: makes, folder: folder, now: now)
         }
+        guard let server = PostgreSQLServer.shared else { throw StageError(.databaseUnreachable, subject: "test") }
         let schema = path.filter { $0.isLetter || $0.isNumber }.suffix(60)
         let place = PostgreSQLPlace(server.connectionString(), schema: String(schema))
         return try await open(postgresql: place, mode: mode, makes: makes, folder: folder, worker: "test", now: now)
