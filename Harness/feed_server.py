@@ -143,6 +143,13 @@ class FeedServer:
         number, self.next_number = self.next_number, self.next_number + 1
         return Entry(number, self.last_published, number % 7 == 0, self.random.random() < 0.6)
 
+    def look_up(self, name, request):
+        """The ETag that the client shows, and the feed's ETag and document now. To be called with the lock held."""
+        feed = self.feeds[name]
+        known = request.headers.get("if-none-match", "")
+        feed.claim(known)
+        return known, feed.etag, feed.document
+
     def serve(self, connection):
         while True:
             request = connection.read_request()
@@ -152,10 +159,7 @@ class FeedServer:
             self.answering.wait()
             name = request.target.strip("/")
             with self.lock:
-                feed = self.feeds[name]
-                known = request.headers.get("if-none-match", "")
-                feed.claim(known)
-                etag, document = feed.etag, feed.document
+                known, etag, document = self.look_up(name, request)
                 fault = None
                 # Never twice in a row, or the feed would be left alone for an hour.
                 if name not in self.has_failed and self.random.random() < self.fault_rate:

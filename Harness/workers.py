@@ -121,12 +121,8 @@ class ManyHosts(FeedServer):
             client.close()
 
     def answer(self, connection, request):
-        name = request.target.strip("/")
         with self.lock:
-            feed = self.feeds[name]
-            known = request.headers.get("if-none-match", "")
-            feed.claim(known)
-            etag, document = feed.etag, feed.document
+            known, etag, document = self.look_up(request.target.strip("/"), request)
         if known == etag:
             connection.answer(304, fields=[("ETag", etag)])
         else:

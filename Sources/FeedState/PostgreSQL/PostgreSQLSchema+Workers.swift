@@ -12,4 +12,10 @@ extension PostgreSQLSchema {
             worker bigint NOT NULL REFERENCES worker(id) ON DELETE CASCADE, PRIMARY KEY(kind, name));
         CREATE INDEX lease_by_worker ON lease(worker);
         """
+
+    /// Ids of workers begin at the time of the schema. So a worker of a schema that had this name before, and was put
+    /// aside, does not take the row of another one for its own.
+    static let firstWorker = """
+        SELECT setval(pg_get_serial_sequence('worker', 'id'), clock_ms());
+        """
 }

@@ -69,6 +69,21 @@ struct PostgreSQLWorkerTests {
         try await two.close()
     }
 
+    @Test("store nothing in a state that was begun anew while they stood still")
+    func isFencedFromNewState() async throws {
+        let bench = try PostgreSQLTestBench()
+        let one = try await bench.open()
+        try bench.letLeasesEnd()
+        _ = try await StateRepair.putAside(postgresql: bench.place, now: bench.now)
+        let two = try await bench.open(worker: "two")
+        let refused = await #expect(throws: StageError.self) { _ = try await one.completeFetches([bench.fetch(["1"])]) }
+        #expect(refused?.code == .leaseLost)
+        #expect(try bench.run("SELECT count(*) FROM entry") == "0")
+        try? await one.close()
+        _ = try await two.completeFetches([bench.fetch(["1"])])
+        try await two.close()
+    }
+
     @Test("keep what they hold after a pause, if nobody has taken over")
     func isRenewed() async throws {
         let bench = try PostgreSQLTestBench()
