@@ -36,6 +36,10 @@ __attribute__((used, aligned(4), section(".note.dlopen"))) static const struct {
     F(struct clibpq_result *, run_with, PQexecParams, (struct clibpq_connection *connection, const char *text, int count, const unsigned *types, const char *const *values, const int *lengths, const int *formats, int format), (connection, text, count, types, values, lengths, formats, format)) \
     F(struct clibpq_result *, prepare, PQprepare, (struct clibpq_connection *connection, const char *name, const char *text, int count, const unsigned *types), (connection, name, text, count, types)) \
     F(struct clibpq_result *, run_prepared, PQexecPrepared, (struct clibpq_connection *connection, const char *name, int count, const char *const *values, const int *lengths, const int *formats, int format), (connection, name, count, values, lengths, formats, format)) \
+    F(struct clibpq_result *, next_result, PQgetResult, (struct clibpq_connection *connection), (connection)) \
+    F(int, put_copy, PQputCopyData, (struct clibpq_connection *connection, const char *bytes, int count), (connection, bytes, count)) \
+    F(int, end_copy, PQputCopyEnd, (struct clibpq_connection *connection, const char *failure), (connection, failure)) \
+    F(int, get_copy, PQgetCopyData, (struct clibpq_connection *connection, char **bytes, int async), (connection, bytes, async)) \
     F(int, outcome, PQresultStatus, (const struct clibpq_result *result), (result)) \
     F(char *, field, PQresultErrorField, (const struct clibpq_result *result, int code), (result, code)) \
     F(int, row_count, PQntuples, (const struct clibpq_result *result), (result)) \

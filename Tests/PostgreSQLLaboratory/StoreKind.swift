@@ -59,9 +59,9 @@ extension StateDatabase {
             return try await open(path: path, mode: mode, makes: makes, folder: folder, now: now)
         }
         guard let server = PostgreSQLServer.shared else { throw StageError(.databaseUnreachable, subject: "test") }
-        let schema = path.filter { $0.isLetter || $0.isNumber }.suffix(60)
-        let place = PostgreSQLPlace(server.connectionString(), schema: String(schema))
-        return try await open(postgresql: place, mode: mode, makes: makes, folder: folder, worker: "test", now: now)
+        return try await open(
+            postgresql: server.place(ofStateAt: path), mode: mode, makes: makes, folder: folder, worker: "test",
+            now: now)
     }
 
     /// Opens the state of a folder; see `opened(at:)`.
@@ -69,5 +69,13 @@ extension StateDatabase {
         in folder: TemporaryFolder, mode: StateMode = .readWrite, makes: Bool = true, now: Timestamp
     ) async throws(StageError) -> StateDatabase {
         try await opened(at: folder("state.sqlite"), mode: mode, makes: makes, now: now)
+    }
+}
+
+extension PostgreSQLServer {
+    /// Where a state lies here that would lie at a path in SQLite.
+    package func place(ofStateAt path: String) -> PostgreSQLPlace {
+        let schema = path.filter { $0.isLetter || $0.isNumber }.suffix(60)
+        return PostgreSQLPlace(connectionString(), schema: String(schema))
     }
 }

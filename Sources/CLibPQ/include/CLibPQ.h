@@ -25,7 +25,12 @@ enum {                   // PostgresPollingStatusType
     CLIBPQ_POLL_WRITING = 2,
     CLIBPQ_POLL_OK = 3,
 };
-enum { CLIBPQ_DONE = 1, CLIBPQ_ROWS = 2 };                      // ExecStatusType
+enum {  // ExecStatusType
+    CLIBPQ_DONE = 1,
+    CLIBPQ_ROWS = 2,
+    CLIBPQ_COPYING_OUT = 3,
+    CLIBPQ_COPYING_IN = 4,
+};
 enum { CLIBPQ_ACTIVE = 1, CLIBPQ_IN_TRANSACTION = 2, CLIBPQ_IN_ERROR = 3 };  // PGTransactionStatusType
 enum { CLIBPQ_VERBOSE = 2 };                                    // PGVerbosity
 enum { CLIBPQ_FIELD_STATE = 'C', CLIBPQ_FIELD_MESSAGE = 'M' };  // PG_DIAG_SQLSTATE, PG_DIAG_MESSAGE_PRIMARY
@@ -58,6 +63,10 @@ struct clibpq_result *clibpq_prepare(struct clibpq_connection *connection, const
     int count, const unsigned *types);
 struct clibpq_result *clibpq_run_prepared(struct clibpq_connection *connection, const char *name, int count,
     const char *const *values, const int *lengths, const int *formats, int format);
+struct clibpq_result *clibpq_next_result(struct clibpq_connection *connection);
+int clibpq_put_copy(struct clibpq_connection *connection, const char *bytes, int count);
+int clibpq_end_copy(struct clibpq_connection *connection, const char *failure);
+int clibpq_get_copy(struct clibpq_connection *connection, char **bytes, int async);
 int clibpq_outcome(const struct clibpq_result *result);
 char *clibpq_field(const struct clibpq_result *result, int code);
 int clibpq_row_count(const struct clibpq_result *result);

@@ -13,15 +13,24 @@ enum StateFile {
         _ address: StateAddress, mode: StateMode = .readWrite, makes: Bool = true, folder: String? = nil,
         worker: String = "", now: Timestamp
     ) async throws(StageError) -> any StateStore {
-        switch address {
-        case .file(let path):
+        switch try storage(address) {
+        case .sqlite(let path):
             return try await StateDatabase.open(path: path, mode: mode, makes: makes, folder: folder, now: now)
+        case .postgresql(let place):
+            return try await StateDatabase.open(
+                postgresql: place, mode: mode, makes: makes, folder: folder,
+                worker: worker.isEmpty ? MachineName.current : worker, now: now)
+        }
+    }
+
+    /// Where the state at an address is kept. Throws `.valueMissing` without the address of a database.
+    static func storage(_ address: StateAddress) throws(StageError) -> StateStorage {
+        switch address {
+        case .file(let path): return .sqlite(path)
         case .postgresql(let connection):
             // An empty connection string would mean a database of this machine.
             guard !connection.isMissing else { throw StageError(.valueMissing, subject: address.shown) }
-            return try await StateDatabase.open(
-                postgresql: PostgreSQLPlace(connection.reveal()), mode: mode, makes: makes, folder: folder,
-                worker: worker.isEmpty ? MachineName.current : worker, now: now)
+            return .postgresql(PostgreSQLPlace(connection.reveal()))
         }
     }
 

@@ -93,6 +93,7 @@ extension EnglishMessages {
         state.save.moved.next = the state here is retired: load the file where it is to go on
         state.load.done = loaded: {contents} ← {file}
         state.load.kept = the state that was here is kept as {path}
+        state.load.kept_schema = the state that was here is kept as the schema {schema}; yours to drop
         state.load.elsewhere = a message is on its way to {path}; if that folder has another path here, load again with --path OLD=NEW
         state.load.back = the state goes on here; what was delivered since by a copy of {place} is delivered again
         state.load.not_moved = the state was not moved away: runs can use it

@@ -93,6 +93,7 @@ extension JapaneseMessages {
         state.save.moved.next = ここの状態データベースは使えなくなりました。続ける場所でファイルを読み込んでください
         state.load.done = 読み込みました: {contents} ← {file}
         state.load.kept = ここにあった状態データベースは {path} に残しました
+        state.load.kept_schema = ここにあった状態データベースは、スキーマ {schema} に残しました。不要なら削除してください
         state.load.elsewhere = {path} に配信中のメッセージがあります。ここでパスが異なる場合は、--path OLD=NEW を付けて読み込み直してください
         state.load.back = ここで続けます。{place} のコピーがその後に配信した分は、もう一度配信します
         state.load.not_moved = 状態データベースは移動していません。そのまま使えます

@@ -9,7 +9,7 @@ import FeedStages
 /// It is a class because it owns the C handle. It belongs to one actor and never leaves it. Each call blocks the actor's
 /// thread until the server has answered.
 final class PostgreSQLConnection {
-    private let handle: OpaquePointer
+    let handle: OpaquePointer
     /// The place's name, which errors have as their subject.
     let name: String
     private let schema: String
@@ -230,9 +230,11 @@ final class PostgreSQLConnection {
         return statement
     }
 
+    private static let successes = [CLIBPQ_DONE, CLIBPQ_ROWS, CLIBPQ_COPYING_OUT, CLIBPQ_COPYING_IN].map(Int32.init)
+
     /// Returns a result that is no failure; clears any other, and throws its error.
-    private func checked(_ result: OpaquePointer?) throws(StageError) -> OpaquePointer {
-        if let result, [CLIBPQ_DONE, CLIBPQ_ROWS].map(Int32.init).contains(clibpq_outcome(result)) { return result }
+    func checked(_ result: OpaquePointer?) throws(StageError) -> OpaquePointer {
+        if let result, Self.successes.contains(clibpq_outcome(result)) { return result }
         defer { clibpq_clear(result) }
         let isBroken = clibpq_status(handle) != CLIBPQ_OK
         let state = result.flatMap { clibpq_field($0, Int32(CLIBPQ_FIELD_STATE)) }.map { String(cString: $0) }

@@ -13,6 +13,9 @@ enum PostgreSQLLock {
         "BEGIN; SELECT pg_advisory_xact_lock\(mode == .shared ? "_shared" : "")(\(key(place)))"
     }
 
+    /// The statement that waits for the lock and keeps it beyond transactions, until the connection ends.
+    static func hold(_ place: PostgreSQLPlace) -> String { "SELECT pg_advisory_lock(\(key(place)))" }
+
     /// The statement that takes the lock if it is free.
     static func tryExclusive(_ place: PostgreSQLPlace) -> String { "SELECT pg_try_advisory_xact_lock(\(key(place)))" }
 

@@ -7,8 +7,8 @@ import FeedSystem
 /// anything is changed.
 struct PostgreSQLOpening {
     let connection: PostgreSQLConnection
-    private let place: PostgreSQLPlace
-    private let schema: PostgreSQLSchema
+    let place: PostgreSQLPlace
+    let schema: PostgreSQLSchema
     /// The id of the state, which is part of each message's id.
     private(set) var instance = ""
     /// The id that stays when the state is copied to another server.
@@ -22,7 +22,7 @@ struct PostgreSQLOpening {
     /// How far the server's clock is ahead of this machine's. Less than a second is none.
     private(set) var clockOffset: Duration = .zero
 
-    private init(_ connection: PostgreSQLConnection, _ place: PostgreSQLPlace, _ schema: PostgreSQLSchema) {
+    init(_ connection: PostgreSQLConnection, _ place: PostgreSQLPlace, _ schema: PostgreSQLSchema) {
         (self.connection, self.place, self.schema) = (connection, place, schema)
     }
 
@@ -37,6 +37,8 @@ struct PostgreSQLOpening {
             throw StageError(.stateOutdated, subject: opening.connection.name)
         }
         try opening.refuseDamaged()
+        // A state that was moved away may be read.
+        if let fault = try opening.moved() { opening.findings.append(fault) }
         try opening.readNames()
         try opening.measureClock()
         return opening
@@ -47,7 +49,7 @@ struct PostgreSQLOpening {
     /// thrown where a worker is at work. Returns nil if nothing is kept and there are no tables.
     ///
     /// Throws `.databaseReadOnly` if the server only reads, `.stateUnusable` if the tables are another program's or newer
-    /// than this one, `.stateDamaged` if they are marked so.
+    /// than this one, `.stateDamaged` if they are marked so, `.stateMoved` if the state was moved away.
     static func forWriting(
         _ place: PostgreSQLPlace, schema: PostgreSQLSchema = .present, makes: Bool, keeps: Bool, name: String,
         now: Timestamp
@@ -65,13 +67,19 @@ struct PostgreSQLOpening {
                 connection.rollBack()
                 return nil
             }
-            if version != nil { try opening.refuseDamaged() }
+            if version != nil {
+                try opening.refuseDamaged()
+                if let fault = try opening.moved() { throw fault }
+            }
             if !keeps { try opening.refuseWorkers() }
             if version == nil { try opening.makeSchema() }
             try schema.bring(connection, from: version ?? 0)
             try opening.record(now: now + opening.clockOffset)
             if keeps {
-                opening.worker = try PostgreSQLWorker.register(name, in: connection)
+                let worker = try PostgreSQLWorker.register(name, in: connection)
+                // So a saved state says which workers' work it has.
+                try opening.set(MetaKey.generation, String(worker.id))
+                opening.worker = worker
                 try connection.runScript("COMMIT")
             }
         } catch {
@@ -113,7 +121,7 @@ struct PostgreSQLOpening {
 
     /// Returns the version of the tables; nil if there are none. Throws `.stateUnusable` if the schema holds other tables,
     /// or those of a newer program.
-    private func version() throws(StageError) -> Int? {
+    func version() throws(StageError) -> Int? {
         let schemaName = StateValue.text(place.schema)
         let tables = try connection.first(
             """
@@ -139,18 +147,31 @@ struct PostgreSQLOpening {
     }
 
     /// Makes the schema where it is missing: who may not make schemas may have got one from somebody else.
-    private func makeSchema() throws(StageError) {
-        let isThere = try connection.first("SELECT 1 FROM pg_namespace WHERE nspname = ?", [.text(place.schema)]) { _ in
-            true
+    func makeSchema() throws(StageError) {
+        if try !exists(place.schema) { try connection.runScript("CREATE SCHEMA \(place.quotedSchema)") }
+    }
+
+    /// Gives the schema of the state a new name in the open transaction, and returns that: `SCHEMA.WORD-TIME`.
+    func putAside(as word: String, _ now: Timestamp) throws(StageError) -> String {
+        var number = 1
+        var kept = place.aside(as: word, now, number: number)
+        while try exists(kept.schema) {
+            number += 1
+            kept = place.aside(as: word, now, number: number)
         }
-        if isThere == nil { try connection.runScript("CREATE SCHEMA \(place.quotedSchema)") }
+        try connection.runScript("ALTER SCHEMA \(place.quotedSchema) RENAME TO \(kept.quotedSchema)")
+        return kept.schema
+    }
+
+    private func exists(_ schema: String) throws(StageError) -> Bool {
+        try connection.first("SELECT 1 FROM pg_namespace WHERE nspname = ?", [.text(schema)]) { _ in true } ?? false
     }
 
     private func unusable(_ reason: LocalizedText) -> StageError {
         StageError(.stateUnusable, subject: connection.name, phrases: [.found: reason])
     }
 
-    private func refuseReadOnly() throws(StageError) {
+    func refuseReadOnly() throws(StageError) {
         let answer = try connection.firstOfScript(
             "SELECT pg_is_in_recovery(), current_setting('transaction_read_only')")
         guard let answer, answer.count == 2, answer[0] == "t" || answer[1] == "on" else { return }
@@ -159,9 +180,16 @@ struct PostgreSQLOpening {
     }
 
     /// Throws `.stateDamaged` if there is a mark of damage.
-    private func refuseDamaged() throws(StageError) {
+    func refuseDamaged() throws(StageError) {
         guard let reason = try damage() else { return }
         throw StageError(.stateDamaged, subject: connection.name, phrases: [.found: reason])
+    }
+
+    /// Returns the error for a state that was moved away; nil if it was not.
+    func moved() throws(StageError) -> StageError? {
+        try meta(MetaKey.movedTo).map { place in
+            StageError(.stateMoved, subject: connection.name, facts: [.found: place, .folder: place])
+        }
     }
 
     /// Takes the lock of the state without waiting for it. A dry run holds it to its end.
@@ -171,7 +199,7 @@ struct PostgreSQLOpening {
         }
     }
 
-    private func refuseWorkers() throws(StageError) {
+    func refuseWorkers() throws(StageError) {
         let count = try connection.first("SELECT count(*) FROM worker WHERE until_ms > clock_ms()", []) { $0.int(0) }
         if let count, count > 0 { throw StageError(.stateLocked, subject: connection.name) }
     }
@@ -204,7 +232,7 @@ struct PostgreSQLOpening {
     }
 
     /// What tells the database from every other one: its cluster, its number there, and the schema.
-    private func identity() throws(StageError) -> String {
+    func identity() throws(StageError) -> String {
         let answer = try connection.firstOfScript(
             """
             SELECT oid, has_function_privilege('pg_control_system()', 'EXECUTE') FROM pg_database
@@ -217,16 +245,16 @@ struct PostgreSQLOpening {
         return [cluster ?? "-", answer[0], place.schema].joined(separator: " ")
     }
 
-    private mutating func readNames() throws(StageError) {
+    mutating func readNames() throws(StageError) {
         instance = try meta(MetaKey.instance) ?? ""
         origin = try meta(MetaKey.origin) ?? instance
     }
 
-    private func meta(_ key: String) throws(StageError) -> String? {
+    func meta(_ key: String) throws(StageError) -> String? {
         try connection.first("SELECT value FROM meta WHERE key = ?", [.text(key)]) { $0.text(0) }
     }
 
-    private func set(_ key: String, _ value: String) throws(StageError) {
+    func set(_ key: String, _ value: String) throws(StageError) {
         try connection.run(
             "INSERT INTO meta(key, value) VALUES(?, ?) ON CONFLICT(key) DO UPDATE SET value = excluded.value",
             [.text(key), .text(value)])

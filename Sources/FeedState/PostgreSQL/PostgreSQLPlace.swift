@@ -1,5 +1,6 @@
 import CLibPQ
-import FeedStages
+import FeedModel
+package import FeedStages
 
 /// Where a state lies in PostgreSQL: a connection string, which is secret, and a schema of the state's own.
 package struct PostgreSQLPlace: Sendable {
@@ -13,6 +14,24 @@ package struct PostgreSQLPlace: Sendable {
     package init(_ connectionString: String, schema: String = "kawaraban") {
         (self.connectionString, self.schema) = (connectionString, schema)
     }
+
+    /// Whether the connection string has a password in it. Throws as a connection does of a string that is none.
+    package func holdsPassword() throws(StageError) -> Bool {
+        try PostgreSQLParameters(self).values["password"] != nil
+    }
+
+    /// Where a state goes that is put aside: `SCHEMA.WORD-20261121T112233Z`, as much of it as a name may have. With a
+    /// `number` above 1 that is part of the name.
+    func aside(as word: String, _ now: Timestamp, number: Int) -> PostgreSQLPlace {
+        let stamp = now.rfc3339().utf8.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: ":") }.prefix(15)
+        let end = ".\(word)-\(String(decoding: Array(stamp), as: UTF8.self))Z" + (number > 1 ? "-\(number)" : "")
+        var beginning = schema
+        while beginning.utf8.count + end.utf8.count > Self.longestName { beginning.removeLast() }
+        return PostgreSQLPlace(connectionString, schema: beginning + end)
+    }
+
+    /// PostgreSQL cuts longer names, in bytes.
+    private static let longestName = 63
 
     /// The schema's name as SQL has it.
     var quotedSchema: String { "\"" + schema.replacing("\"", with: "\"\"") + "\"" }

@@ -36,7 +36,7 @@ struct PostgreSQLValues {
     }
 
     /// PostgreSQL takes no value of more than a gigabyte.
-    private static let most = 1 << 30 - 1
+    static let most = 1 << 30 - 1
 
     /// Calls `body` with what libpq's functions want: how many values, each value's address, length and form (binary).
     /// `lent` is the last value.

@@ -20,6 +20,16 @@ struct PostgreSQLWorker: Sendable {
     /// The statement that holds the row until the transaction ends. Without a row the worker's leases may be another's.
     var holding: String { "SELECT 1 FROM worker WHERE id = \(id) FOR KEY SHARE" }
 
+    /// Deletes the workers whose time is over. They write no more then. One in the midst of a transaction is left: the
+    /// server ends that, and the next call finds the worker.
+    static func removeEnded(in connection: PostgreSQLConnection) throws(StageError) {
+        try connection.run(
+            """
+            DELETE FROM worker WHERE id IN (
+                SELECT id FROM worker WHERE until_ms < clock_ms() FOR UPDATE SKIP LOCKED)
+            """, [])
+    }
+
     /// Takes leases within the open transaction, which holds the row. Returns the names that the worker holds then.
     func claim(
         _ names: [String], of kind: LeaseKind, in connection: PostgreSQLConnection

@@ -21,12 +21,8 @@ extension StateRepair {
     package static func putAside(
         postgresql place: PostgreSQLPlace, now: Timestamp
     ) async throws(StageError) -> String {
-        let stamp = now.rfc3339().utf8.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: ":") }.prefix(15)
-        let name = "\(place.schema).forgotten-\(String(decoding: Array(stamp), as: UTF8.self))Z"
-        let kept = PostgreSQLPlace(place.connectionString, schema: name)
-        return try await Worker().perform(place) { opening throws(StageError) in
-            try opening.connection.runScript("ALTER SCHEMA \(place.quotedSchema) RENAME TO \(kept.quotedSchema)")
-            return name
+        try await Worker().perform(place) { opening throws(StageError) in
+            try opening.putAside(as: "forgotten", now)
         }
     }
 

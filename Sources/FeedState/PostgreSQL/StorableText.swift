@@ -26,6 +26,19 @@ enum StorableText {
         }
     }
 
+    /// Appends a text that may have bytes of no character, which become U+FFFD.
+    static func append(_ utf8: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
+        // Most texts are ASCII without NUL, and need no look at their characters.
+        if utf8.allSatisfy({ 1...0x7F ~= $0 }) {
+            bytes.append(contentsOf: utf8)
+        } else {
+            append(String(decoding: utf8, as: UTF8.self), to: &bytes)
+        }
+    }
+
+    /// Whether a stored text is the text itself.
+    static func isPlain(_ stored: UnsafeBufferPointer<UInt8>) -> Bool { !hasEscape(stored) }
+
     /// Returns the text that was stored as these bytes.
     static func text(_ stored: UnsafeBufferPointer<UInt8>) -> String {
         guard hasEscape(stored) else { return String(decoding: stored, as: UTF8.self) }

@@ -9,7 +9,7 @@ import Glibc
 ///
 /// It is a class because it owns the C handle. It belongs to one actor and never leaves it.
 final class SQLiteConnection {
-    private let handle: OpaquePointer
+    let handle: OpaquePointer
     private let path: String
     /// Kept until the handle is closed: `deinit` ends before the properties are released.
     private let lockedFile: LockedFile?
@@ -208,7 +208,7 @@ final class SQLiteConnection {
 
     /// - Parameter ofSchema: whether the statement could not be compiled. Since statements never change, the tables are
     ///   then not ours.
-    private func error(_ code: Int32, ofSchema: Bool = false) -> StageError {
+    func error(_ code: Int32, ofSchema: Bool = false) -> StageError {
         let (cause, message) = (sqlite3_system_errno(handle), String(cString: sqlite3_errmsg(handle)))
         switch code & 0xFF {
         case SQLITE_ERROR where ofSchema:

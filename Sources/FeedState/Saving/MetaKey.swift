@@ -12,6 +12,10 @@ enum MetaKey {
     static let ancestry = "ancestry"
     /// Where the state was moved to. No run uses it then.
     static let movedTo = "moved_to"
+    /// The keys that say something of the place where a state lies, and nothing of the state.
+    static let ofOnePlace = [
+        movedTo, "path", "system_start", "narrowed_at", place, damaged, notifiedFailures, PostgreSQLSchema.versionKey,
+    ]
     /// In PostgreSQL: what tells the database from every other one.
     static let place = "place"
     /// In PostgreSQL: why no run delivers from the state before it has been repaired.

@@ -53,6 +53,11 @@ struct SavedStateSource {
         } else {
             try copyInput(to: target)
         }
+        return try Self.unseal(target, subject: subject)
+    }
+
+    /// Checks a database against its seal, and removes that. Returns the last generation of which it has everything.
+    static func unseal(_ target: LockedFile, subject: String) throws(StageError) -> Int64 {
         let parts = PathParts(target.path)
         // Opened once more for its functions: no connection of SQLite has the file yet, so no lock of it is dropped.
         guard let folder = try Folder.open(parts.folder),

@@ -24,9 +24,12 @@ package struct StateDifference {
     /// The most sinks that are named.
     private static let mostNamed = 4
 
-    /// Compares two states. Returns nil if one of them is of an older version, whose tables may be others.
-    init?(of present: SQLiteConnection, from saved: SQLiteConnection, limit: Int = most) throws(StageError) {
-        for connection in [present, saved] {
+    /// How many rows are read at once.
+    private static let rowsAtATime = 500
+
+    /// Compares two states. Returns nil if one of them, in SQLite, is of an older version, whose tables may be others.
+    init?(of present: StateConnection, from saved: SQLiteConnection, limit: Int = most) throws(StageError) {
+        for connection in [present.sqlite, saved].compactMap(\.self) {
             let version = try connection.first("PRAGMA user_version") { $0.int(0) }
             guard version == Schema.present.version else { return nil }
         }
@@ -90,38 +93,42 @@ package struct StateDifference {
 
     /// The delivered messages that the saved state does not have as delivered.
     private static func deliveries(
-        of present: SQLiteConnection, lackedBy saved: SQLiteConnection, limit: Int
+        of present: StateConnection, lackedBy saved: SQLiteConnection, limit: Int
     ) throws(StageError) -> (list: [Delivery], isPartial: Bool) {
         var (list, count): ([Delivery], Int) = ([], 0)
-        // Row by row: `all` would hold the texts of all messages.
+        // A few at a time: all of them together would be the texts of all messages.
         var next = Int64.max
-        while count < limit {
-            let row = try present.first(
+        while true {
+            let rows = try present.all(
                 """
                 SELECT id, webhook_id, sink, entries, coalesce(finished_at, created_at) FROM message
-                WHERE id < ? AND state = 1 AND entry_count > 0 ORDER BY id DESC LIMIT 1
-                """, .integer(next)
+                WHERE id < ? AND state = 1 AND entry_count > 0 ORDER BY id DESC LIMIT ?
+                """, .integer(next), .int(rowsAtATime)
             ) {
                 (
                     id: $0.integer(0), name: $0.text(1), sink: $0.text(2), entries: $0.text(3),
                     at: Timestamp(milliseconds: $0.integer(4))
                 )
             }
-            guard let row else { return (list, false) }
-            next = row.id
-            let isKnown = try saved.first(
-                "SELECT 1 FROM message WHERE id = ? AND webhook_id = ? AND state = 1", .integer(row.id), .text(row.name)
-            ) { _ in true }
-            guard isKnown == nil else { continue }
-            let entries = Self.numbers(row.entries)
-            count += entries.count
-            list.append(Delivery(sink: row.sink, entries: entries, at: row.at))
+            for row in rows {
+                guard count < limit else { return (list, true) }
+                let isKnown = try saved.first(
+                    "SELECT 1 FROM message WHERE id = ? AND webhook_id = ? AND state = 1", .integer(row.id),
+                    .text(row.name)
+                ) { _ in true }
+                guard isKnown == nil else { continue }
+                let entries = Self.numbers(row.entries)
+                count += entries.count
+                list.append(Delivery(sink: row.sink, entries: entries, at: row.at))
+            }
+            guard count < limit else { return (list, true) }
+            guard rows.count == rowsAtATime, let last = rows.last else { return (list, false) }
+            next = last.id
         }
-        return (list, true)
     }
 
     /// Entries that wait for a filter or a sink, are in an open message or in one that was given up.
-    private static func openEntries(of present: SQLiteConnection, limit: Int) throws(StageError) -> Set<Int64> {
+    private static func openEntries(of present: StateConnection, limit: Int) throws(StageError) -> Set<Int64> {
         var entries = Set(
             try present.all(
                 """
@@ -137,14 +144,16 @@ package struct StateDifference {
 
     /// The numbers that entries have in the other state. Those that it does not know are missing.
     private static func counterparts(
-        of entries: Set<Int64>, of present: SQLiteConnection, in saved: SQLiteConnection
+        of entries: Set<Int64>, of present: StateConnection, in saved: SQLiteConnection
     ) throws(StageError) -> [Int64: Int64] {
         var documents: Set<Int64> = []
-        for entry in entries {
-            let document = try present.first("SELECT document FROM entry WHERE id = ?", .integer(entry)) {
-                $0.integer(0)
-            }
-            if let document { documents.insert(document) }
+        let numbers = Array(entries)
+        for start in stride(from: 0, to: numbers.count, by: rowsAtATime) {
+            let some = Array(numbers[start..<min(start + rowsAtATime, numbers.count)])
+            documents.formUnion(
+                try present.all(
+                    "SELECT DISTINCT document FROM entry WHERE id IN (SELECT value FROM json_each(?))", .list(some)
+                ) { $0.integer(0) })
         }
         var found: [Int64: Int64] = [:]
         for document in documents {

@@ -6,11 +6,11 @@ import Glibc
 
 /// Puts a saved state (`StateSaving`) in the place of a state.
 ///
-/// It is copied beside that place, checked and changed there, and gets its name in one step. Until then the state that
-/// was there stays as it was.
+/// It is copied beside that place, checked and changed there, and gets its name in one step; into PostgreSQL, it is copied
+/// in one transaction. Until then the state that was there stays as it was.
 package struct StateLoading: Sendable {
-    /// The path of the state.
-    package let path: String
+    /// Where the state will be.
+    package let target: StateStorage
     /// The saved state; nil: stdin.
     package let file: String?
     /// Whether a state may be replaced that has gone on since, or is another one. A copy of it is kept.
@@ -36,7 +36,7 @@ package struct StateLoading: Sendable {
     package struct Outcome: Sendable, Hashable {
         /// What the state holds.
         package let contents: StateContents
-        /// The path of the copy of the state that was replaced by force, or nil.
+        /// The copy of the state that was replaced by force, or nil: its path, or its schema.
         package var kept: String?
         /// What only that state had: it is delivered again, or lost.
         package var differences: [LocalizedText] = []
@@ -45,116 +45,85 @@ package struct StateLoading: Sendable {
     }
 
     private static let mostPlaces = 10
-    /// The suffix of the copy that is made beside the state.
-    private static let fresh = ".loading"
+    /// What errors say of the saved state.
+    let subject: String
+    /// Whether the file is one of ours, which nobody reads afterwards.
+    let isTemporary: Bool
 
-    package init(path: String, file: String?, forces: Bool, movedFolders: [MovedFolder], now: Timestamp) {
-        self.path = path
-        self.file = file
-        self.forces = forces
-        self.movedFolders = movedFolders
-        self.now = now
+    package init(target: StateStorage, file: String?, forces: Bool, movedFolders: [MovedFolder], now: Timestamp) {
+        self.init(
+            target, file, called: file ?? "stdin", isTemporary: false, forces: forces, movedFolders: movedFolders,
+            now: now)
+    }
+
+    init(
+        _ target: StateStorage, _ file: String?, called subject: String, isTemporary: Bool, forces: Bool,
+        movedFolders: [MovedFolder], now: Timestamp
+    ) {
+        (self.target, self.file, self.subject, self.isTemporary) = (target, file, subject, isTemporary)
+        (self.forces, self.movedFolders, self.now) = (forces, movedFolders, now)
     }
 
     /// Loads the state. Throws `.savedStateUnusable` if the file is no saved state or damaged, `.stateUnusable` if it is
     /// of a newer version, `.stateAhead` if the state here has what the file lacks, `.stateLocked` if a run is at work,
     /// `.unsafePlace` if others can change the file, and file errors.
     package func perform() async throws(StageError) -> Outcome {
-        let executor = SerialThreadExecutor()
-        return try await Worker(executor: executor).load(self).get()
+        try await BlockingThread.run { () throws(StageError) in try load() }
     }
 
-    /// Works on a thread of its own, since all of it blocks.
-    private actor Worker {
-        let executor: SerialThreadExecutor
-        nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
-
-        init(executor: SerialThreadExecutor) { self.executor = executor }
-
-        func load(_ loading: StateLoading) -> Result<Outcome, StageError> {
-            do throws(StageError) {
-                return .success(try loading.load())
-            } catch {
-                return .failure(error)
-            }
-        }
-    }
-
-    private var subject: String { file ?? "stdin" }
-
-    private func load() throws(StageError) -> Outcome {
-        // A file that is no saved state makes no folder and no lock.
+    /// Loads the state, and blocks meanwhile.
+    func load() throws(StageError) -> Outcome {
+        // A file that is no saved state makes no folder, no lock and no connection.
         let source = try SavedStateSource(file)
-        _ = try Folder.make(PathParts(path).folder, for: .privateData)
-        let lock = try StateLock(of: path)
-        let parts = PathParts(lock.place.realPath)
-        guard let folder = try Folder.open(parts.folder) else { throw .writing(ENOENT, path: path) }
-        let fresh = parts.name + Self.fresh
-        try Self.remove(fresh, from: folder)
-        do throws(StageError) {
-            return try load(source, as: fresh, in: folder, lock)
-        } catch {
-            // What remains is removed by the next attempt.
-            try? Self.remove(fresh, from: folder)
-            throw error
+        switch target {
+        case .sqlite(let path): return try load(source, intoFileAt: path)
+        case .postgresql(let place): return try load(source, into: place)
         }
     }
 
-    private func load(
-        _ source: SavedStateSource, as fresh: String, in folder: borrowing Folder, _ lock: StateLock
-    ) throws(StageError) -> Outcome {
-        let name = PathParts(lock.place.realPath).name
-        let target = try lock.lockDatabase(named: fresh)
-        let generation = try source.copy(to: target)
-        let old = lock.place.hadFile ? try lock.lockDatabase() : nil
-        let loaded: (outcome: Outcome, instance: String, generation: Int64)
-        do throws(StageError) {
-            loaded = try prepare(target, knowing: generation, in: folder, old)
-        } catch {
-            // The user knows the file by its own name.
-            throw error.subject.hasPrefix(target.path) ? error.about(subject) : error
-        }
-        guard retrying({ fsync(target.descriptor) }) == 0 else { throw .writing(errno, path: path) }
-        // A log under the name of the database would be read into the new one.
-        for suffix in StateFiles.companions { try folder.remove(name + suffix) }
-        try folder.rename(fresh, to: name)
-        try folder.synchronizeWithAncestors()
-        lock.sign(instance: loaded.instance, generation: loaded.generation)
-        withExtendedLifetime((target, old)) {}
-        return loaded.outcome
+    /// The saved state as a database that nobody else has, with the identity that it will have.
+    struct Prepared {
+        let opening: StateOpening
+        /// The past of the saved state, with itself.
+        let ancestry: StateAncestry
+        /// The id that it gets.
+        let instance: String
+        /// The generation with which it goes on.
+        let generation: Int64
     }
 
-    /// Checks the copy, gives it an identity of its own, and closes the old state so that it has no log.
-    private func prepare(
-        _ target: LockedFile, knowing generation: Int64, in folder: borrowing Folder, _ old: LockedFile?
-    ) throws(StageError) -> (Outcome, instance: String, generation: Int64) {
-        let opening = try StateOpening.forLoading(target.path, locked: target)
+    /// Checks the copy of a saved state that has everything up to a generation.
+    func check(_ copy: LockedFile, knowing generation: Int64) throws(StageError) -> Prepared {
+        let opening = try StateOpening.forLoading(copy.path, locked: copy)
         var ancestry = StateAncestry(stored: try opening.meta(MetaKey.ancestry) ?? "")
         ancestry.add(opening.instance, generation)
-        let next = try opening.generation() + 1
-        let replaced = try close(old, replacedBy: opening.connection, ancestry, firstGeneration: next, in: folder)
-        let instance = StateOpening.makeInstance()
-        let connection = opening.connection
+        return Prepared(
+            opening: opening, ancestry: ancestry, instance: StateOpening.makeInstance(),
+            generation: try opening.generation() + 1)
+    }
+
+    /// Gives the copy its identity, and its files the paths that they have here. `place` is where it will be.
+    func identify(_ prepared: Prepared, at place: [(key: String, value: String)]) throws(StageError) {
+        let (opening, connection) = (prepared.opening, prepared.opening.connection)
         try connection.run("BEGIN IMMEDIATE")
-        try connection.run(
-            "DELETE FROM meta WHERE key IN ('system_start', ?, ?)", .text(MetaKey.movedTo), .text("path"))
+        for key in MetaKey.ofOnePlace { try connection.run("DELETE FROM meta WHERE key = ?", .text(key)) }
         for (key, value) in [
-            (MetaKey.origin, opening.origin), (MetaKey.ancestry, ancestry.stored), ("instance", instance),
-            ("generation", String(next)), ("path", realPath(path)),
-        ] { try opening.set(key, value) }
+            (MetaKey.origin, opening.origin), (MetaKey.ancestry, prepared.ancestry.stored),
+            (MetaKey.instance, prepared.instance), (MetaKey.generation, String(prepared.generation)),
+        ] + place { try opening.set(key, value) }
         for moved in movedFolders { try rename(moved, in: connection) }
         try connection.run("COMMIT")
-        // From its first moment on the state has a log: what is left of a killed write can be read by everybody then.
-        _ = try connection.first("PRAGMA journal_mode = WAL") { $0.text(0) }
+    }
+
+    /// What was loaded, as the copy says.
+    func outcome(_ connection: SQLiteConnection) throws(StageError) -> Outcome {
         var outcome = Outcome(contents: try StateContents(of: .sqlite(connection)))
-        outcome.kept = replaced?.kept
-        outcome.differences = replaced?.differences ?? []
         outcome.places = try connection.all(
             """
             SELECT DISTINCT target FROM message WHERE state = 0 AND mode <> 'post' AND target LIKE '/%' ORDER BY 1 LIMIT ?
             """, .int(Self.mostPlaces)
         ) { $0.text(0) }.filter { place in !movedFolders.contains { place.hasPrefix(Self.ended($0.new)) } }
-        return (outcome, instance, next)
+        return outcome
     }
 
     /// Gives files of a folder the paths that they have here.
@@ -174,56 +143,37 @@ package struct StateLoading: Sendable {
 
     private static func ended(_ folder: String) -> String { folder.hasSuffix("/") ? folder : folder + "/" }
 
-    /// Throws `.stateAhead` if the state here has what the saved one lacks, unless that is forced. Then its log is
-    /// written back, so that its file is all of it. Returns the path of the copy that is kept and what only that one has,
-    /// or nil.
-    private func close(
-        _ old: LockedFile?, replacedBy saved: SQLiteConnection, _ ancestry: StateAncestry, firstGeneration: Int64,
-        in folder: borrowing Folder
-    ) throws(StageError) -> (kept: String, differences: [LocalizedText])? {
-        if let reason = try DamageMark(of: path).reason() {
-            throw StageError(.stateDamaged, subject: path, phrases: [.found: reason])
-        }
-        guard let old, let present = try StateOpening.forReplacing(path, locked: old) else { return nil }
-        let generation = try present.generation()
-        var kept: (String, [LocalizedText])?
-        let past = StateAncestry(stored: try present.meta(MetaKey.ancestry) ?? "")
+    /// A state that is where the saved one is to be.
+    struct Present {
+        let instance: String
+        let generation: Int64
+        /// Its past, as it is stored.
+        let ancestry: String
+    }
+
+    /// What a state has that the saved one lacks, if that may replace it. Returns nil if it lacks nothing. Throws
+    /// `.stateAhead` unless it may be replaced by force.
+    func losses(
+        of present: Present, called name: String, replacedBy prepared: Prepared,
+        _ difference: () throws(StageError) -> StateDifference?
+    ) throws(StageError) -> [LocalizedText]? {
+        let ancestry = prepared.ancestry
+        let past = StateAncestry(stored: present.ancestry)
         let known = ancestry.generation(of: present.instance)
-        let isKnown = known.map { $0 >= generation } ?? false
+        let isKnown = known.map { $0 >= present.generation } ?? false
         // Loaded from the same file before, and not used since: that attempt may have been ended just before it said so.
-        let isUnused = generation == firstGeneration && past.latest.map { $0 == ancestry.latest ?? ("", 0) } ?? false
-        if !isKnown, !isUnused {
-            let difference = try StateDifference(of: present.connection, from: saved)
-            let texts = difference?.texts(about: subject) ?? [:]
-            guard forces else {
-                let instance = ancestry.latest?.instance ?? ""
-                let isLater = known != nil || past.generation(of: instance) != nil
-                // messages: saved.*
-                let found = LocalizedText.message(isLater ? "saved.ahead" : "saved.other", ["file": .text(subject)])
-                throw StageError(
-                    .stateAhead, subject: path, phrases: texts.merging([.found: found]) { $1 })
-            }
-            kept = (try keep(present.connection, in: folder), StateDifference.facts.compactMap { texts[$0] })
+        let isUnused =
+            present.generation == prepared.generation
+            && past.latest.map { $0 == ancestry.latest ?? ("", 0) } ?? false
+        guard !isKnown, !isUnused else { return nil }
+        let texts = try difference()?.texts(about: subject) ?? [:]
+        guard forces else {
+            let instance = ancestry.latest?.instance ?? ""
+            let isLater = known != nil || past.generation(of: instance) != nil
+            // messages: saved.*
+            let found = LocalizedText.message(isLater ? "saved.ahead" : "saved.other", ["file": .text(subject)])
+            throw StageError(.stateAhead, subject: name, phrases: texts.merging([.found: found]) { $1 })
         }
-        // The log is written back and empty then. It is not while a command that only reads has the database open.
-        let isBusy = try present.connection.first("PRAGMA wal_checkpoint(TRUNCATE)") { $0.flag(0) } ?? true
-        guard !isBusy else { throw StageError(.stateLocked, subject: path) }
-        return kept
-    }
-
-    /// Keeps a copy of the state that is replaced.
-    private func keep(_ connection: SQLiteConnection, in folder: borrowing Folder) throws(StageError) -> String {
-        let stamp = now.rfc3339().utf8.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: ":") }.prefix(15)
-        let name = "\(PathParts(realPath(path)).name).replaced-\(String(decoding: Array(stamp), as: UTF8.self))Z"
-        try folder.remove(name)
-        // SQLite writes into an existing empty file; one that it made itself would be readable for everybody.
-        let copy = try RegularFile.create(name, in: folder, mode: FilePurpose.privateData.fileMode)
-        try connection.run("VACUUM INTO ?", .text(folder.path(of: name)))
-        try copy.synchronize()
-        return folder.path(of: name)
-    }
-
-    private static func remove(_ name: String, from folder: borrowing Folder) throws(StageError) {
-        for suffix in [""] + StateFiles.companions { try folder.remove(name + suffix) }
+        return StateDifference.facts.compactMap { texts[$0] }
     }
 }

@@ -34,59 +34,37 @@ struct StateLoadCommand: Subcommand {
 
     func perform(_ context: CommandContext) async throws(CommandFailure) -> ExitStatus {
         let location = try await StateLocation.find(context, common)
-        let path = try location.path(context)
         do throws(StageError) {
-            guard let file else { return try await takeBack(path, context) }
+            let storage = try StateFile.storage(location.address)
+            guard let file else { return try await takeBack(storage, context) }
             let outcome = try await StateLoading(
-                path: path, file: file == "-" ? nil : file, forces: force,
+                target: storage, file: file == "-" ? nil : file, forces: force,
                 movedFolders: paths.map(\.folder), now: SystemClock().now
             ).perform()
-            for line in lines(outcome, file, context.localized) { try print(line, context) }
+            let done = context.localized(
+                "state.load.done",
+                [
+                    "contents": .message(outcome.contents.text(in: context.localized.language)),
+                    "file": .text(VisibleText.line(file)),
+                ])
+            for line in [done] + outcome.lines(in: storage, context.localized) {
+                try context.console.confirm(line)
+            }
             return .done
         } catch {
-            throw Self.failure(error, context.localized)
+            throw StateReading.failure(ofReplacing: error, context.localized)
         }
-    }
-
-    /// The failure, with a line for each thing that `--force` delivers again or loses.
-    private static func failure(_ error: StageError, _ localized: Localizer) -> CommandFailure {
-        let failure = StateReading.failure(error, localized)
-        let consequences = StateDifference.facts.compactMap { error.phrases[$0] }
-            .map { ChangeLines.name + VisibleText.line(localized($0)) }
-        return CommandFailure(failure.status, failure.notices + CommandFailure(failure.status, consequences).notices)
     }
 
     private func takeBack(
-        _ path: String, _ context: CommandContext
+        _ storage: StateStorage, _ context: CommandContext
     ) async throws(StageError) -> ExitStatus {
-        let place = try await StateSaving.takeBack(path: path)
+        let place = try await StateSaving.takeBack(storage)
         let line =
             place.map { context.localized("state.load.back", ["place": .text(VisibleText.line($0))]) }
             ?? context.localized("state.load.not_moved")
-        try print(line, context)
+        try context.console.confirm(line)
         return .done
-    }
-
-    /// A line that cannot be printed is no reason to call the load a failure; the next output tells it.
-    private func print(_ line: String, _ context: CommandContext) throws(StageError) {
-        do throws(CommandFailure) {
-            try context.console.print(text: line)
-        } catch {
-            throw StageError(.outputClosed, subject: "stdout")
-        }
-    }
-
-    private func lines(_ outcome: StateLoading.Outcome, _ file: String, _ localized: Localizer) -> [String] {
-        let contents = outcome.contents.text(in: localized.language)
-        var lines = [
-            localized(
-                "state.load.done", ["contents": .message(contents), "file": .text(VisibleText.line(file))])
-        ]
-        if let kept = outcome.kept {
-            lines.append(localized("state.load.kept", ["path": .text(VisibleText.line(kept))]))
-        }
-        return lines + outcome.differences.map { VisibleText.line(localized($0)) }
-            + outcome.places.map { localized("state.load.elsewhere", ["path": .text(VisibleText.line($0))]) }
     }
 }
 

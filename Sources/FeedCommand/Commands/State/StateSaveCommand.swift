@@ -24,12 +24,12 @@ struct StateSaveCommand: Subcommand {
 
     func perform(_ context: CommandContext) async throws(CommandFailure) -> ExitStatus {
         let location = try await StateLocation.find(context, common)
-        let state = try location.path(context)
         let place = file == "-" ? nil : file
-        if let place { try await refuseUsed(place, location, state, context) }
+        if let place { try await refuseUsed(place, location, context) }
         let outcome: StateSaving.Outcome
         do throws(StageError) {
-            outcome = try await StateSaving.save(path: state, to: place, moves: move)
+            let storage = try StateFile.storage(location.address)
+            outcome = try await StateSaving.save(storage, to: place, moves: move)
         } catch {
             throw StateReading.failure(error, context.localized)
         }
@@ -43,11 +43,11 @@ struct StateSaveCommand: Subcommand {
 
     /// Throws a usage error if the file has another use: it would be overwritten.
     private func refuseUsed(
-        _ path: String, _ location: StateLocation, _ state: String, _ context: CommandContext
+        _ path: String, _ location: StateLocation, _ context: CommandContext
     ) async throws(CommandFailure) {
         let fault = await context.blocking.run { () -> LocalizedText? in
             let arguments: [String: MessageArgument] = ["option": "state save", "path": .text(path)]
-            if StateExamination.isFile(truePath(path), ofStateAt: truePath(state)) {
+            if let state = location.address.path, StateExamination.isFile(truePath(path), ofStateAt: truePath(state)) {
                 return .message("run.file_is_state", arguments)
             }
             guard let use = location.plan?.usedFiles.use(of: path) else { return nil }
