@@ -30,6 +30,7 @@ struct StateCommand: ParsableCommand {
         subcommands: [
             StateCheckCommand.self, StateRetryCommand.self, StateForgetCommand.self, StateReplayCommand.self,
             StatePruneCommand.self, StateRepairCommand.self, StateSaveCommand.self, StateLoadCommand.self,
+            StateCopyCommand.self,
         ])
 }
 

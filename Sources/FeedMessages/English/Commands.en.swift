@@ -94,6 +94,14 @@ extension EnglishMessages {
         state.load.done = loaded: {contents} ← {file}
         state.load.kept = the state that was here is kept as {path}
         state.load.kept_schema = the state that was here is kept as the schema {schema}; yours to drop
+        state.copy.done = copied: {contents}, {old} → {new}
+        state.copy.during_run = a run is at work: what it does from now on is not in the copy
+        state.copy.moved = {old} is retired: go on with {new}
+        state.copy.both = {old} can still be used: if both are, both deliver what is new
+        state.copy.next = `settings.state` still names {old}: name {new} there before the next run
+        state.copy.same = kawaraban: the two places are the same
+        state.copy.no_variable = kawaraban: the environment variable {name} is not set: put the address of the database into it
+        state.copy.password = kawaraban: an address with a password is seen by all users of this machine: put it into an environment variable, and write env:NAME
         state.load.elsewhere = a message is on its way to {path}; if that folder has another path here, load again with --path OLD=NEW
         state.load.back = the state goes on here; what was delivered since by a copy of {place} is delivered again
         state.load.not_moved = the state was not moved away: runs can use it

@@ -85,6 +85,12 @@ extension EnglishMessages {
         help.state_check = Reads the whole state and reports whether it is intact; changes nothing.
         help.state_check.discussion = Exits with 70 if anything is wrong. It can run during a run.
         help.state_check.json = Prints JSON.
+        help.state_copy = Copies the state to another place, or from there: a file, or PostgreSQL.
+        help.state_copy.discussion = PLACE is the path of a state, env:NAME for an environment variable with the address of a PostgreSQL database, or such an address without a password: postgresql://USER@HOST/DATABASE. The copy is whole, or the place is left as it was. Open messages keep their ids and bytes. A state that is there already is replaced only if the copied one has all of its past; else nothing changes (73). While a run is at work at the target: 75.
+        help.state_copy.to = Copies the configured state to this place.
+        help.state_copy.from = Copies the state at this place to the configured one.
+        help.state_copy.move = Retires the state that is copied: its next run exits with 78. During a run: 75.
+        help.state_copy.force = Replaces a state that has gone on since, or another one. It is kept beside the new one; what only it knows is delivered again.
         help.state_forget = Discards what was given up or is held, or all that is stored.
         help.state_forget.discussion = --sink NAME discards the given-up messages of a sink, --source NAME the held entries of a flooded source. With --history, all records of a source are deleted: at the next run it counts as new. --all moves the whole state aside, so that everything counts as new.
         help.state_forget.sink = The given-up messages of this sink.
@@ -165,6 +171,7 @@ extension EnglishMessages {
         usage.base_url = --base-url needs a full URL, such as https://blog.example/feed.xml
         usage.all_goes_alone = --all cannot be used with other options
         usage.forget_what = give --sink NAME, --source NAME [--history], or --all
+        usage.copy_where = give --to PLACE or --from PLACE: a path, env:NAME, or postgresql://USER@HOST/DATABASE
         usage.load_what = give FILE [--force] [--path OLD=NEW], or --back alone
         usage.history_wants_source = --history needs --source NAME
         usage.replay_what = give --sink NAME or --pipeline NAME

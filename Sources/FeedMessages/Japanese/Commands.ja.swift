@@ -94,6 +94,14 @@ extension JapaneseMessages {
         state.load.done = 読み込みました: {contents} ← {file}
         state.load.kept = ここにあった状態データベースは {path} に残しました
         state.load.kept_schema = ここにあった状態データベースは、スキーマ {schema} に残しました。不要なら削除してください
+        state.copy.done = コピーしました: {contents}、{old} → {new}
+        state.copy.during_run = 実行中です。これより後の分はコピーに入りません
+        state.copy.moved = {old} は使えなくなりました。{new} で続けてください
+        state.copy.both = {old} も引き続き使えます。両方を使うと、新着を両方が配信します
+        state.copy.next = `settings.state` はまだ {old} です。次の実行の前に {new} に変更してください
+        state.copy.same = kawaraban: 2つの場所が同じです
+        state.copy.no_variable = kawaraban: 環境変数 {name} が設定されていません。データベースのアドレスを設定してください
+        state.copy.password = kawaraban: パスワードを含むアドレスは、このマシンのすべてのユーザーに見えます。環境変数に入れて env:NAME と書いてください
         state.load.elsewhere = {path} に配信中のメッセージがあります。ここでパスが異なる場合は、--path OLD=NEW を付けて読み込み直してください
         state.load.back = ここで続けます。{place} のコピーがその後に配信した分は、もう一度配信します
         state.load.not_moved = 状態データベースは移動していません。そのまま使えます

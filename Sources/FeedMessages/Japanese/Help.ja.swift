@@ -85,6 +85,12 @@ extension JapaneseMessages {
         help.state_check = 状態データベース全体を読み、正常かどうかを検査。変更はしない
         help.state_check.discussion = 異常があれば70で終了します。実行中でも検査できます。
         help.state_check.json = JSONで出力
+        help.state_copy = 状態データベースを別の場所（ファイルまたはPostgreSQL）へ、またはそこからコピー
+        help.state_copy.discussion = PLACE には、状態データベースのパス、PostgreSQLのアドレスが入った環境変数を示す env:NAME、またはパスワードを含まないアドレス postgresql://ユーザー@ホスト/データベース を指定します。コピーは全体が完了するか、コピー先が元のままになるかのどちらかです。配信中のメッセージのIDと内容は変わりません。コピー先に状態データベースがあれば、その経過をすべて含むときだけ置き換え、そうでなければ何も変更しません（73）。コピー先で実行中なら75で終了します。
+        help.state_copy.to = 設定の状態データベースを、この場所へコピー
+        help.state_copy.from = この場所の状態データベースを、設定の場所へコピー
+        help.state_copy.move = コピー元を使えなくする。次の実行は78で終了する。実行中なら75で終了
+        help.state_copy.force = 先へ進んだもの、または別の状態データベースも置き換える。元のものは残す。そこだけが知る配信はやり直す
         help.state_forget = 打ち切りや保留になったもの、または記録すべてを破棄
         help.state_forget.discussion = --sink NAME は、配信先の打ち切ったメッセージを破棄します。--source NAME は、取得元に一度に大量に届いて保留した記事を破棄します。--history を付けると、取得元の記録をすべて削除し、次の実行で新しい取得元として扱います。--all は状態データベース全体を退避し、すべてを新しいものとして扱います。
         help.state_forget.sink = この配信先の打ち切ったメッセージ
@@ -165,6 +171,7 @@ extension JapaneseMessages {
         usage.base_url = --base-url には https://blog.example/feed.xml のような完全なURLを指定してください
         usage.all_goes_alone = --all はほかのオプションと同時に指定できません
         usage.forget_what = --sink NAME、--source NAME [--history]、--all のいずれかを指定してください
+        usage.copy_where = --to PLACE または --from PLACE を指定してください（パス、env:NAME、postgresql://ユーザー@ホスト/データベース）
         usage.load_what = FILE [--force] [--path OLD=NEW]、または --back だけを指定してください
         usage.history_wants_source = --history は --source NAME とともに指定してください
         usage.replay_what = --sink NAME と --pipeline NAME のどちらか一方を指定してください
