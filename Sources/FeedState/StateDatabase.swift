@@ -125,7 +125,9 @@ package actor StateDatabase: StateStore {
     package func close() throws(StageError) {
         try commitGroup()
         if mode == .dryRun, loss == nil { try connection.run("ROLLBACK") }
-        guard let worker = server?.worker, let postgresql = connection.postgresql else { return }
+        guard let postgresql = connection.postgresql else { return }
+        defer { postgresql.close() }
+        guard let worker = server?.worker else { return }
         do throws(StageError) { try worker.end(in: postgresql) } catch { if loss == nil { throw error } }
     }
 

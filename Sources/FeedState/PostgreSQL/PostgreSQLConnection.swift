@@ -9,7 +9,8 @@ import FeedStages
 /// It is a class because it owns the C handle. It belongs to one actor and never leaves it. Each call blocks the actor's
 /// thread until the server has answered.
 final class PostgreSQLConnection {
-    let handle: OpaquePointer
+    /// Nil once the connection is closed: libpq answers that as it answers a broken one.
+    private(set) var handle: OpaquePointer?
     /// The place's name, which errors have as their subject.
     let name: String
     private let schema: String
@@ -47,6 +48,12 @@ final class PostgreSQLConnection {
     }
 
     deinit { clibpq_finish(handle) }
+
+    /// Closes the connection, whoever still has this object. Statements fail afterwards.
+    func close() {
+        clibpq_finish(handle)
+        handle = nil
+    }
 
     private func refuseUnfit() throws(StageError) {
         let version = clibpq_server_version(handle)

@@ -225,8 +225,6 @@ struct PostgreSQLOpening {
             try set(MetaKey.instance, StateOpening.makeInstance())
             try set(MetaKey.place, here)
         }
-        let generation = try meta(MetaKey.generation).flatMap { Int64($0) } ?? 0
-        try set(MetaKey.generation, String(generation &+ 1))
         try set(MetaKey.lastRunAt, now.rfc3339())
         try readNames()
     }

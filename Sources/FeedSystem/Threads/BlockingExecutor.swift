@@ -1,17 +1,19 @@
 /// An executor with a few threads for work that blocks (files, pipes) or keeps a core busy (parsing), so that no thread
 /// of Swift's cooperative pool ever waits.
 ///
-/// Make one for the whole process: its threads live as long as the process.
+/// Its threads start with the first jobs and end with it.
 public final class BlockingExecutor: TaskExecutor {
     private let pool: ThreadPool
 
     /// Makes an executor of at most `width` threads; `width` is clamped to 1...64.
     public init(width: Int) { pool = ThreadPool(width: width) }
 
+    // Each job keeps the executor alive, so no job comes after this.
+    deinit { pool.end() }
+
     /// Queues a job; called by the concurrency runtime.
     public func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
-        // The pool's threads keep this executor alive through the closure.
         pool.enqueue { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     }
 
