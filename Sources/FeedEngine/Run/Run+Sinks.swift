@@ -100,7 +100,9 @@ extension Run {
                 guard served.stateError == nil else { return served }
                 try await self.record(sink, record)
                 try await holder.release([name], of: .sink)
-                guard !Task.isCancelled, !served.progress.isStopped, .now < deadline,
+                // A sink for which entries change faster than it composes has given up for now.
+                let isOvertaken = record.sinkOutcome(name).error?.code == .overtaken
+                guard !Task.isCancelled, !served.progress.isStopped, !isOvertaken, .now < deadline,
                     try await hasWaiting(name, pipelineDeliveries), try await holder.claim(name, of: .sink)
                 else { break }
                 // Its empty digests are composed already.
