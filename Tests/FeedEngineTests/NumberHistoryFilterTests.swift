@@ -3,6 +3,7 @@ import FeedModel
 import FeedStages
 import FeedState
 import FeedTesting
+import PostgreSQLLaboratory
 import Synchronization
 import Testing
 
@@ -55,7 +56,7 @@ struct NumberHistoryFilterTests {
         #expect(counts == [0, 0, 1])
     }
 
-    @Test("bring nothing that a run had not stored when it was killed")
+    @Test("bring nothing that a run had not stored when it was killed", .onlyInSQLite)
     func killed() async throws {
         let filter = LookingFilter(bookmarks: 7, holds: true)
         let bench = try bench(filter)

@@ -3,6 +3,7 @@ import FeedModel
 import FeedStages
 import FeedState
 import FeedTesting
+import PostgreSQLLaboratory
 import Synchronization
 import Testing
 
@@ -50,7 +51,7 @@ struct RememberingFilterTests {
         #expect(second.seen == [0, 1, 1, 1, 2])
     }
 
-    @Test("keep nothing of a run that was killed before it stored their verdicts")
+    @Test("keep nothing of a run that was killed before it stored their verdicts", .onlyInSQLite)
     func killed() async throws {
         let filter = CountingFilter()
         let bench = try bench([("count#1", filter)])

@@ -1,6 +1,7 @@
 import FeedModel
 import FeedStages
 import FeedTesting
+import PostgreSQLLaboratory
 import Testing
 
 @testable import FeedEngine
@@ -35,7 +36,10 @@ struct ServerPauseTests {
         return bench
     }
 
-    @Test("N50 a 429 pauses the server for the run: its other sources are not asked, and no failure is theirs")
+    // Workers of one state each begin at a host of their own.
+    @Test(
+        "N50 a 429 pauses the server for the run: its other sources are not asked, and no failure is theirs",
+        .onlyInSQLite)
     func pausesForTheRun() async throws {
         let bench = busy()
         let report = try await bench.run()

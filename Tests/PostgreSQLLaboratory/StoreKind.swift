@@ -33,6 +33,22 @@ public struct OnEachStore: SuiteTrait, TestTrait, TestScoping {
     }
 }
 
+/// Runs a test with a state in SQLite, whatever the others use. It is for tests of what a single worker does alone, and
+/// of what happens to a file.
+public struct OnlyInSQLite: TestTrait, TestScoping {
+    /// Calls the test. Throws what the test throws.
+    public func provideScope(
+        for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+    ) async throws {
+        try await StoreKind.$present.withValue(.sqlite) { try await function() }
+    }
+}
+
+extension Trait where Self == OnlyInSQLite {
+    /// Runs the test with a state in SQLite.
+    public static var onlyInSQLite: OnlyInSQLite { OnlyInSQLite() }
+}
+
 extension Trait where Self == OnEachStore {
     /// Runs each test with a state in SQLite, and with one in PostgreSQL if its server is installed.
     public static var onEachStore: OnEachStore { OnEachStore() }
