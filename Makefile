@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help packages build deb archive reproducible package-roots package-systemd demo test check schema reference interface catalogue docs kill moves programs inject power feeds webhooks hostile browser pages picture soak mistakes ninety-days polling habits binary-under-test fuzz valgrind bench bench-figures bench-digests bench-search install clean lines letters mutt mail cron-week year others workers bench-workers
+.PHONY: help packages build deb archive reproducible package-roots package-systemd demo test check schema reference interface catalogue docs kill moves programs inject power feeds webhooks hostile browser pages picture soak mistakes ninety-days polling habits binary-under-test fuzz valgrind bench bench-figures bench-digests bench-search install clean lines letters mutt mail cron-week year others postgresql workers bench-workers bench-claims
 
 PREFIX ?= /usr/local
 KILLS ?= 1000
@@ -47,6 +47,7 @@ help:
 	@echo "make inject     death, a full disk, I/O errors at every write-class call of a run (SAMPLE=N: only so many)"
 	@echo "make feeds      a reader follows a pipeline for 20 days through kills; the corpus is read back"
 	@echo "make others     rss2email and newsboat follow 20 feeds, then we come from them: nothing twice, nothing missed"
+	@echo "make postgresql the tests of the engine with their state in PostgreSQL"
 	@echo "make workers    three workers over one PostgreSQL, one killed each 5 s for 10 minutes, one stopped for 120 s"
 	@echo "make power      CUTS=$(CUTS) power cuts: what was not synced is lost, what was delivered is not"
 	@echo "make webhooks   MESSAGES=$(MESSAGES) to receivers that misbehave, and 200 kills"
@@ -70,6 +71,7 @@ help:
 	@echo "make bench-digests  CPU and memory of digests of 100 to 10,000 entries in each format (BEFORE=OTHER: beside it)"
 	@echo "make bench-search   list --search and conditions over 100,000 titles (BEFORE=OTHER: beside it)"
 	@echo "make bench-workers  1, 2 and 4 workers over one PostgreSQL and servers that take their time"
+	@echo "make bench-claims   claims of hosts among a million feeds in PostgreSQL: how many a second, and how long each takes"
 	@echo "make catalogue  lists the sentences without Japanese"
 	@echo "make reference  writes Documentation/Configuration.md anew"
 	@echo "make interface  writes Documentation/Interface anew: what authors of plugins can use"
@@ -183,6 +185,12 @@ others: binary-under-test
 power: binary-under-test
 	@Harness/power.py $(CUTS) --binary $(BINARY)
 
+postgresql: packages
+	@Scripts/install-packages.sh postgresql
+	@Scripts/quietly.sh "building (debug)" swift build --build-tests
+	@KAWARABAN_STORE=PostgreSQL Scripts/run-tests.py -- swift test --skip-build --disable-xctest \
+		--experimental-maximum-parallelization-width 8 --filter '^FeedEngineTests'
+
 workers: binary-under-test
 	@Scripts/install-packages.sh postgresql
 	@Harness/workers.py --binary $(BINARY)
@@ -265,6 +273,11 @@ bench-digests: build
 bench-workers: build
 	@Scripts/install-packages.sh postgresql python3-minimal
 	@Benchmarks/workers.py $(RELEASE)
+
+bench-claims: packages
+	@Scripts/install-packages.sh postgresql python3-minimal
+	@Scripts/quietly.sh "building the benchmark" $(subst --product kawaraban,--product claim-benchmark,$(SWIFT_RELEASE))
+	@Benchmarks/claims.py .build/release/claim-benchmark
 
 bench-search: build
 	@Scripts/install-packages.sh python3-minimal

@@ -211,6 +211,9 @@ let package = Package(
             ],
             path: "Benchmarks/ListBenchmark", swiftSettings: swiftSettings),
         .executableTarget(
+            name: "claim-benchmark", dependencies: ["FeedState", "FeedStages", "FeedSystem", "FeedModel"],
+            path: "Benchmarks/ClaimBenchmark", swiftSettings: swiftSettings),
+        .executableTarget(
             name: "story-benchmark", dependencies: ["FeedStories", "FeedModel"], path: "Benchmarks/StoryBenchmark",
             swiftSettings: swiftSettings),
 
