@@ -22,6 +22,8 @@ public final class ConfigSection {
     public let facts: ConfigFacts
     let secrets: SecretCollection
     private var isFinished = false
+    /// Whether the option that is read here must be given.
+    private(set) var isRequired = false
     /// The reports of missing options, by key.
     private var missing: [String: Diagnostic] = [:]
 
@@ -53,7 +55,7 @@ public final class ConfigSection {
     {
         declare(key, type, isRequired: true, help: help)
         guard let value = given(key, help) else { return Value.placeholder }
-        return read(value, key, as: type) ?? Value.placeholder
+        return read(value, in: child(value, key, isRequired: true), as: type) ?? Value.placeholder
     }
 
     /// Declares and reads a required option within `range`. Reports any other and returns the lower bound.
@@ -194,11 +196,15 @@ extension ConfigSection {
     }
 
     /// Returns a section for a part of this one.
-    package func child(_ node: Node, _ key: String) -> ConfigSection {
-        ConfigSection(
+    package func child(_ node: Node, _ key: String) -> ConfigSection { child(node, key, isRequired: false) }
+
+    private func child(_ node: Node, _ key: String, isRequired: Bool) -> ConfigSection {
+        let child = ConfigSection(
             node, path: path.isEmpty || key.hasPrefix("[") ? path + key : "\(path).\(key)", diagnostics: diagnostics,
             environment: environment,
             facts: facts, secrets: secrets)
+        child.isRequired = isRequired
+        return child
     }
 
     private func isEmpty<Value: ConfigValue>(_ value: Node, of type: Value.Type) -> Bool {

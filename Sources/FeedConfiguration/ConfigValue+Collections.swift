@@ -80,7 +80,10 @@ extension Dictionary: ConfigValue where Key == String, Value: ConfigValue {
 extension ConfigSection {
     /// Reads a part of the section at `key`: a key of a map, or `[3]` in a list. Returns nil after a report.
     public func read<Value: ConfigValue>(_ value: Node, _ key: String, as type: Value.Type) -> Value? {
-        let section = child(value, key)
+        read(value, in: child(value, key), as: type)
+    }
+
+    func read<Value: ConfigValue>(_ value: Node, in section: ConfigSection, as type: Value.Type) -> Value? {
         guard !value.isNull else {
             section.reportMismatch(value, expected: type.typeName)
             return nil

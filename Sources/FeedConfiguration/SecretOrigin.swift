@@ -153,8 +153,8 @@ struct SecretOrigin {
         let standard: LocalizedText =
             switch kind {
             case .malformed: .message("secret.copy_without_blanks")
-            case .empty: .message("secret.fill_in")
-            case .missing, .notPrinted: .message("secret.set")
+            case .empty: section.isRequired ? .message("secret.fill_in_required") : .message("secret.fill_in")
+            case .missing, .notPrinted: section.isRequired ? .message("secret.set_required") : .message("secret.set")
             }
         section.recordUnavailable(
             UnavailableValue(

@@ -105,7 +105,7 @@ struct DoctorTests {
     func origins() throws {
         let text = bench.workplace.read("config.yaml")
         for (place, cure, grade) in [
-            ("{ credential: hook }", "`kawaraban systemd`", "hint"), ("{ file: hook.txt }", "optional", "bad"),
+            ("{ credential: hook }", "`kawaraban systemd`", "hint"), ("{ file: hook.txt }", "set it", "bad"),
             ("{ env: HOOK }", "`settings.env_file`", "bad"),
         ] {
             try bench.workplace.write(

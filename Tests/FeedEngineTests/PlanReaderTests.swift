@@ -103,8 +103,7 @@ import Testing
                 "config.yaml:16:3: warning: sources.some_blog is not used: it is in no pipeline and is never fetched",
                 "config.yaml:17:3: warning: sources.saved is not used: it is in no pipeline and is never fetched",
                 "config.yaml:19:3: warning: sinks.console is not used",
-                "config.yaml:22:37: warning: sinks.hook.url: environment variable HOOK_URL is not set "
-                    + "(set it, or add `optional: true`)",
+                "config.yaml:22:37: warning: sinks.hook.url: environment variable HOOK_URL is not set (set it)",
                 "config.yaml:22:64: warning: sinks.hook.secret: there is no file /run/credentials/hook "
                     + "(set it, or add `optional: true`)",
             ])

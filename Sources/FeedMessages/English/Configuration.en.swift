@@ -135,6 +135,8 @@ extension EnglishMessages {
         secret.copy_anew = copy it again
         secret.copy_without_blanks = copy it again, without line breaks and spaces
         secret.fill_in = set its value, or add `optional: true`
+        secret.fill_in_required = set its value
+        secret.set_required = set it
         secret.set = set it, or add `optional: true`
         config.with_cure = {what} ({cure})
 

@@ -135,6 +135,8 @@ extension JapaneseMessages {
         secret.copy_anew = コピーし直してください
         secret.copy_without_blanks = 改行や空白を含めずに、コピーし直してください
         secret.fill_in = 値を入れるか、`optional: true` を追加してください
+        secret.fill_in_required = 値を入れてください
+        secret.set_required = 設定してください
         secret.set = 設定するか、`optional: true` を追加してください
         config.with_cure = {what}（{cure}）
 
