@@ -27,6 +27,8 @@ extension EnglishMessages {
         postgresql.too_many = it takes no more connections
         postgresql.too_slow = a statement took longer than {span}
         postgresql.resources = it has no more memory or locks
+        postgresql.long_key = a path, name or key is longer than 2,700 bytes
+        postgresql.long_key.advice = shorten it, or keep the state in a file
         postgresql.conninfo = it is no connection string of PostgreSQL
         postgresql.conninfo.advice = write postgresql://USER@HOST/DATABASE, or host=… dbname=…
         postgresql.login = it does not accept the login

@@ -27,6 +27,8 @@ extension JapaneseMessages {
         postgresql.too_many = これ以上の接続を受け付けません
         postgresql.too_slow = 1つの文に{span}以上かかりました
         postgresql.resources = メモリーまたはロックが足りません
+        postgresql.long_key = パス、名前、キーのいずれかが2,700バイトを超えています
+        postgresql.long_key.advice = 短くするか、状態をファイルに保存してください
         postgresql.conninfo = PostgreSQLの接続文字列ではありません
         postgresql.conninfo.advice = postgresql://ユーザー@ホスト/データベース または host=… dbname=… と書いてください
         postgresql.login = ログインが受け付けられません

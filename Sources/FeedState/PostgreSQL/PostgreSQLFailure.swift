@@ -79,6 +79,9 @@ struct PostgreSQLFailure {
         case "25006": return (.databaseReadOnly, .message("postgresql.read_only"), nil)
         case "26000", "42P05":
             return (.databaseUnfit, .message("postgresql.pooled"), .message("postgresql.pooled.advice"))
+        case "54000":
+            // The words name the index, which has the name of its table.
+            return (.databaseUnfit, .message("postgresql.long_key"), .message("postgresql.long_key.advice"))
         case "XX001", "XX002": return (.stateDamaged, .message("database.malformed"), nil)
         case "42P01", "42703", "42883", "3F000":
             return (.stateDamaged, .message("postgresql.tables", ["words": .text(words)]), nil)

@@ -107,6 +107,27 @@ struct PostgreSQLRefusalTests {
         #expect(error.text(of: .found, in: .ja) == "エンコーディングが\(encoding)です")
     }
 
+    @Test("a path that is too long for its indexes is named as such")
+    func longKey() async throws {
+        let bench = try PostgreSQLTestBench()
+        let state = try await bench.open()
+        var bytes: [UInt8] = []
+        var seed: UInt64 = 7
+        for _ in 0..<4000 {
+            seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            bytes.append(UInt8(33 + (seed >> 33) % 90))
+        }
+        let key = String(decoding: bytes, as: UTF8.self)
+        let error = await #expect(throws: StageError.self) {
+            _ = try await state.recordFailure(
+                ofSink: key, error: StageError(.timeout, subject: ""), run: bench.now, now: bench.now)
+        }
+        #expect(error?.code == .databaseUnfit)
+        #expect(error?.text(of: .found, in: .en)?.contains("2,700 bytes") == true)
+        #expect(error?.text(of: .found, in: .ja)?.contains("2,700") == true)
+        try? await state.close()
+    }
+
     @Test("one that only reads, by its own setting")
     func readOnly() async throws {
         let server = try #require(PostgreSQLServer.shared)
