@@ -116,7 +116,7 @@ demo: build
 	@Scripts/demo.sh $(RELEASE)
 
 test:
-	@Scripts/install-packages.sh python3 strace valgrind binutils postgresql
+	@Scripts/install-packages.sh python3 strace valgrind binutils postgresql pgbouncer
 	@Scripts/test.sh
 
 check: packages

@@ -28,6 +28,10 @@ __attribute__((used, aligned(4), section(".note.dlopen"))) static const struct {
     F(int, socket, PQsocket, (const struct clibpq_connection *connection), (connection)) \
     F(char *, failure, PQerrorMessage, (const struct clibpq_connection *connection), (connection)) \
     F(int, server_version, PQserverVersion, (const struct clibpq_connection *connection), (connection)) \
+    F(int, backend_pid, PQbackendPID, (const struct clibpq_connection *connection), (connection)) \
+    F(int, send, PQsendQuery, (struct clibpq_connection *connection, const char *text), (connection, text)) \
+    F(int, consume, PQconsumeInput, (struct clibpq_connection *connection), (connection)) \
+    F(int, is_busy, PQisBusy, (struct clibpq_connection *connection), (connection)) \
     F(int, transaction_status, PQtransactionStatus, (const struct clibpq_connection *connection), (connection)) \
     F(const char *, setting, PQparameterStatus, (const struct clibpq_connection *connection, const char *name), (connection, name)) \
     F(int, set_verbosity, PQsetErrorVerbosity, (struct clibpq_connection *connection, int verbosity), (connection, verbosity)) \

@@ -18,7 +18,7 @@ extension Examination {
 
     func state(at address: StateAddress, _ plan: Plan?, in zone: Zone) async -> [Finding] {
         let path = address.path
-        let lock = await context.blocking.run { path.map(lockFinding) }.map { [$0] } ?? []
+        let lock = await context.blocking.run { path.map(lockFinding).map { [$0] } ?? server(at: address) }
         let state: any StateStore
         do throws(StageError) {
             state = try await StateFile.open(address, mode: .readOnly, now: now)
@@ -44,6 +44,12 @@ extension Examination {
             let what = error.notices.first.map { LocalizedText(en: $0.line) } ?? .message("doctor.state_unreadable")
             return lock + [.bad("state", what, cure: .message("doctor.state_unreadable.cure"))]
         }
+    }
+
+    /// The server of a state in PostgreSQL. That it cannot be reached is told when the state is opened. Blocks.
+    private func server(at address: StateAddress) -> [Finding] {
+        guard let facts = try? StateFile.server(at: address) else { return [] }
+        return ServerExamination(facts: facts).findings
     }
 
     private func sizeFinding(_ size: Int) -> Finding {

@@ -34,6 +34,12 @@ enum StateFile {
         }
     }
 
+    /// Asks the server of a state in PostgreSQL; nil for a state in a file. Throws the errors of a connection. Blocks.
+    static func server(at address: StateAddress) throws(StageError) -> PostgreSQLServerFacts? {
+        guard case .postgresql(let place) = try storage(address) else { return nil }
+        return try PostgreSQLServerFacts.read(place)
+    }
+
     /// What wakes a process that waits for work on the state.
     static func waking(_ address: StateAddress) -> any WorkWaiting {
         switch address {

@@ -42,7 +42,7 @@ extension EnglishMessages {
         postgresql.encoding.advice = make another one: createdb --encoding UTF8 --template template0 NAME
         postgresql.version = its server is PostgreSQL {found}
         postgresql.version.advice = use PostgreSQL 13 or newer
-        postgresql.pooled = a connection pool changes the server between transactions
+        postgresql.pooled = a connection pool changes the session
         postgresql.pooled.advice = name the server itself, or a pool in session mode
         postgresql.foreign = the schema {schema} holds other tables
         postgresql.tables = a table or column is missing: {words}

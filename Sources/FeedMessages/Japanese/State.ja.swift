@@ -42,7 +42,7 @@ extension JapaneseMessages {
         postgresql.encoding.advice = 別に作成してください: createdb --encoding UTF8 --template template0 名前
         postgresql.version = サーバーがPostgreSQL {found}です
         postgresql.version.advice = PostgreSQL 13以降を使ってください
-        postgresql.pooled = 接続プールがトランザクションごとにサーバーを切り替えています
+        postgresql.pooled = プールがセッションを切り替えます
         postgresql.pooled.advice = サーバー自体か、セッションモードのプールを指定してください
         postgresql.foreign = スキーマ {schema} にほかの表があります
         postgresql.tables = 表または列がありません: {words}

@@ -27,6 +27,8 @@ final class PostgreSQLConnection {
     /// How many rows the last statement changed.
     private(set) var changes = 0
     private var reads: Int32 = 0
+    /// Whether a connection pool lies between this program and the server.
+    private(set) var isPooled = false
 
     /// A statement that the server knows by a name.
     private struct Prepared {
@@ -43,6 +45,9 @@ final class PostgreSQLConnection {
         handle = try PostgreSQLSession.connect(parameters, schema: place.schema, forWriting: !isReadOnly)
         (name, schema, password) = (parameters.name, place.schema, parameters.values["password"] ?? "")
         try refuseUnfit()
+        isPooled = try PostgreSQLPool.isBetween(handle, name: name) { () throws(StageError) in
+            try PostgreSQLSession.connect(parameters, schema: place.schema, forWriting: !isReadOnly)
+        }
         try runScript(
             PostgreSQLSession.settings(schema: place.quotedSchema, isReadOnly: isReadOnly, isDryRun: isDryRun))
     }
@@ -237,6 +242,9 @@ final class PostgreSQLConnection {
         return statement
     }
 
+    /// What is missing in another session of a pool, because the schema is looked up there: prepared statements, tables,
+    /// columns, functions, schemas.
+    private static let missing: Set<String> = ["26000", "42P01", "42703", "42883", "3F000"]
     private static let successes = [CLIBPQ_DONE, CLIBPQ_ROWS, CLIBPQ_COPYING_OUT, CLIBPQ_COPYING_IN].map(Int32.init)
 
     /// Returns a result that is no failure; clears any other, and throws its error.
@@ -250,7 +258,7 @@ final class PostgreSQLConnection {
             ?? clibpq_failure(handle)
         let failure = PostgreSQLFailure(
             // A server that has ended says why, if it still can.
-            state: state ?? (isBroken ? "08006" : nil),
+            state: state.map { isPooled && Self.missing.contains($0) ? "26000" : $0 } ?? (isBroken ? "08006" : nil),
             words: words.map { String(cString: $0) }?.split(whereSeparator: \.isNewline).first.map(String.init) ?? "")
         mayRunAgain = failure.isPassing
         throw failure.error(subject: name, schema: schema, hiding: [password])

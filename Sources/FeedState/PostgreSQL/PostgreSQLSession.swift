@@ -72,7 +72,7 @@ enum PostgreSQLSession {
     }
 
     /// Waits until a socket can be read or written. Returns false when the time is over.
-    private static func wait(for socket: Int32, writing: Bool, until deadline: ContinuousClock.Instant) -> Bool {
+    static func wait(for socket: Int32, writing: Bool, until deadline: ContinuousClock.Instant) -> Bool {
         while true {
             let left = ContinuousClock.now.duration(to: deadline)
             guard left > .zero, socket >= 0 else { return socket < 0 }
@@ -84,7 +84,8 @@ enum PostgreSQLSession {
     }
 
     /// What is set once a connection is made. Names of tables are looked up in the state's schema. A commit is on disk when
-    /// it returns, also where the server's own setting is weaker; a stronger one stays.
+    /// it returns, also where the server's own setting is weaker; a stronger one stays. Newer servers have further limits of
+    /// time, which a slow source or a large state would reach.
     static func settings(schema: String, isReadOnly: Bool, isDryRun: Bool) -> String {
         """
         SET search_path = \(schema), pg_temp; SET jit = off;
@@ -93,6 +94,8 @@ enum PostgreSQLSession {
         SET default_transaction_isolation = 'read committed'; SET default_transaction_deferrable = off;
         SET client_min_messages = 'error'; SET standard_conforming_strings = on; SET datestyle = 'ISO';
         SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off';
+        SELECT set_config(name, '0', false) FROM pg_settings
+            WHERE name IN ('idle_session_timeout', 'transaction_timeout') AND setting <> '0';
         \(isReadOnly ? "SET default_transaction_read_only = on;" : "")
         """
     }
