@@ -55,7 +55,26 @@ struct PlanStateTests {
         let option = "{ state: { postgresql: { env: DATABASE_URL } } }"
         #expect(read(option).plan == nil)
         #expect(read(option, for: .check).plan != nil)
-        #expect(read(option, for: .check).diagnostics.map(\.severity) == [.warning, .warning])
+        let warnings = read(option, for: .check).diagnostics
+        #expect(warnings.map(\.severity) == [.warning, .warning])
+        // It cannot be optional.
+        #expect(!warnings.contains { $0.description.contains("optional") })
+    }
+
+    @Test("KAWARABAN_STATE names the file of a service: one that is there stays, else the configuration comes first")
+    func usualState() throws {
+        let folder = try TemporaryFolder()
+        let variables = ["KAWARABAN_STATE": folder("state.sqlite"), "DATABASE_URL": "postgresql://db.example/news"]
+        func state(_ settings: String) -> StateAddress? {
+            read("{ \(settings) }", variables: variables).plan?.settings.state
+        }
+        let database = "state: { postgresql: { env: DATABASE_URL } }"
+        #expect(state("")?.path == folder("state.sqlite"))
+        #expect(state("state: other.sqlite")?.path?.hasSuffix("other.sqlite") == true)
+        #expect(state(database)?.path == nil)
+        try folder.write("", to: "state.sqlite")
+        #expect(state("state: other.sqlite")?.path == folder("state.sqlite"))
+        #expect(state(database) != nil && state(database)?.path == nil)
     }
 
     @Test("another address than postgresql:// is refused, with its place and a cure, without showing it")

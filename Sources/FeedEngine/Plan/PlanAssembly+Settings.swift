@@ -29,7 +29,13 @@ extension PlanAssembly {
     private func address(of option: StateOption, in section: ConfigSection) -> StateAddress {
         if let path = reader.statePath { return .file(path) }
         switch option {
-        case .file(let path): return .file(environment.resolve(path: path.text))
+        case .file(let path):
+            let configured = environment.resolve(path: path.text)
+            // What was there before the configuration named a path goes on: a new state would deliver everything again.
+            guard let usual = reader.variables[PlanReader.usualState], !usual.isEmpty,
+                section.node["state"] == nil || FileNumber(usual) != nil
+            else { return .file(configured) }
+            return .file(usual)
         case .postgresql(let address):
             let place = section.node["state"]?.place ?? section.node.place
             if address.isMissing {
@@ -186,8 +192,10 @@ extension PlanAssembly {
     ///
     /// - Parameter option: `settings.state` as written, or nil.
     func checkLinkedStates(_ option: Node?, at top: Place) {
-        // A state given with `--state` is not ambiguous.
-        guard reader.statePath == nil, reader.purpose != .replay, let statePath else { return }
+        // A state given with `--state` is not ambiguous, nor is that of a service.
+        guard reader.statePath == nil, reader.variables[PlanReader.usualState] == nil, reader.purpose != .replay,
+            let statePath
+        else { return }
         let written = option?.scalar ?? StateOption.usual.manualText
         guard written.utf8.first != UInt8(ascii: "/") else { return }
         let named = FileNumber(statePath)

@@ -27,6 +27,10 @@ package struct PlanReader: Sendable {
         fileprivate var runsCommands: Bool { self != .check && self != .replay }
     }
 
+    /// The variable with the path of a state in a file, for services with a folder of their own. A state that is there
+    /// is used; else `settings.state` comes first.
+    package static let usualState = "KAWARABAN_STATE"
+
     let registry: PluginRegistry
     let purpose: Purpose
     let variables: [String: String]
