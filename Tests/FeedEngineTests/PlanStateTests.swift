@@ -77,6 +77,35 @@ struct PlanStateTests {
         #expect(state(database) != nil && state(database)?.path == nil)
     }
 
+    @Test("the digest of a shared configuration: what one machine has for itself does not change it")
+    func digest() throws {
+        func digest(_ more: String, source: String = "type: feed, url: u", variables: [String: String] = [:])
+            -> [UInt8]?
+        {
+            let text = """
+                version: 1
+                settings: { state: { postgresql: "postgresql://db.example/news" }\(more) }
+                sources: { a: { \(source) } }
+                sinks: { out: { type: webhook, url: { env: HOOK } } }
+                pipelines: { p: { sources: [a], sinks: [out] } }
+                """
+            let reader = PlanReader(
+                registry: PlanDoubles.registry, purpose: .check,
+                variables: variables.merging(["TZ": "UTC"]) { first, _ in first })
+            return reader.read(Array(text.utf8), path: "c.yaml").plan?.sharedDigest
+        }
+        let usual = try #require(digest(""))
+        #expect(usual.count == 16)
+        #expect(digest(", files_on: here, concurrency: 9, max_run: 1m") == usual)
+        #expect(digest("", source: "url: u, type: \"feed\"") == usual)
+        #expect(digest("", variables: ["HOOK": "https://example.com/"]) == usual)
+        #expect(digest("", source: "type: feed, url: v") != usual)
+        #expect(digest("", source: "type: feed, url: u, refresh: 1h") != usual)
+        #expect(digest(", timezone: Asia/Tokyo") != usual)
+        // A state of one machine needs none.
+        #expect(read("{}").plan?.sharedDigest == [])
+    }
+
     @Test("another address than postgresql:// is refused, with its place and a cure, without showing it")
     func otherAddress() {
         let reading = read("{ state: { postgresql: \"mysql://me:hunter2@db.example/news\" } }")

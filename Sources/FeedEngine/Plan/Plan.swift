@@ -17,6 +17,9 @@ package struct Plan: Sendable {
     package var secrets: [Secret]
     /// The files that the run and its sinks use. Nothing else may write them.
     package var usedFiles = UsedFiles()
+    /// What the configuration means for all machines that share its state (`ConfigurationDigest`); empty for a state of
+    /// one machine.
+    package var sharedDigest: [UInt8] = []
     /// The files that a run reads or starts because the configuration names them.
     package var namedFiles: [NamedFile] = []
 }

@@ -109,7 +109,9 @@ package struct PlanReader: Sendable {
                 let place = root["settings"]?["env_file"]?.place ?? root.place
                 assembly.secrets.record(NamedFile(variablesPath, for: .variables, at: place))
             }
-            let reading = PlanReading(assembly.plan(from: expanded), diagnostics, for: purpose, file: path)
+            var plan = assembly.plan(from: expanded)
+            if plan.settings.state.path == nil { plan.sharedDigest = ConfigurationDigest.of(root) }
+            let reading = PlanReading(plan, diagnostics, for: purpose, file: path)
             return (reading, assembly.secrets.namesCommands)
         }
         // Even the last line may show that others can change all of it, so commands run only after a full check.
