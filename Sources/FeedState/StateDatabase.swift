@@ -122,13 +122,14 @@ package actor StateDatabase: StateStore {
 
     package var statementCount: Int { connection.statementCount }
 
-    package func close() throws(StageError) {
+    package func close(leavingWork: Bool) throws(StageError) {
         try commitGroup()
         if mode == .dryRun, loss == nil { try connection.run("ROLLBACK") }
         guard let postgresql = connection.postgresql else { return }
         defer { postgresql.close() }
-        guard let worker = server?.worker else { return }
-        do throws(StageError) { try worker.end(in: postgresql) } catch { if loss == nil { throw error } }
+        guard let server, let worker = server.worker else { return }
+        let call = leavingWork ? PostgreSQLCall(server.place) : nil
+        do throws(StageError) { try worker.end(in: postgresql, with: call) } catch { if loss == nil { throw error } }
     }
 
     package func asOne<Value>(

@@ -35,6 +35,14 @@ enum { CLIBPQ_ACTIVE = 1, CLIBPQ_IN_TRANSACTION = 2, CLIBPQ_IN_ERROR = 3 };  // 
 enum { CLIBPQ_VERBOSE = 2 };                                    // PGVerbosity
 enum { CLIBPQ_FIELD_STATE = 'C', CLIBPQ_FIELD_MESSAGE = 'M' };  // PG_DIAG_SQLSTATE, PG_DIAG_MESSAGE_PRIMARY
 
+/// PGnotify: what another session has sent by NOTIFY. It is freed by `clibpq_memory_free`.
+struct clibpq_notification {
+    char *channel;
+    int backend;
+    char *payload;
+    struct clibpq_notification *next;
+};
+
 /// Loads libpq once; returns NULL, or why it cannot be used (a string that stays). No other function may be called
 /// before it returned NULL.
 const char *clibpq_open(void);
@@ -68,6 +76,8 @@ struct clibpq_result *clibpq_prepare(struct clibpq_connection *connection, const
 struct clibpq_result *clibpq_run_prepared(struct clibpq_connection *connection, const char *name, int count,
     const char *const *values, const int *lengths, const int *formats, int format);
 struct clibpq_result *clibpq_next_result(struct clibpq_connection *connection);
+int clibpq_consume_input(struct clibpq_connection *connection);
+struct clibpq_notification *clibpq_notification(struct clibpq_connection *connection);
 int clibpq_put_copy(struct clibpq_connection *connection, const char *bytes, int count);
 int clibpq_end_copy(struct clibpq_connection *connection, const char *failure);
 int clibpq_get_copy(struct clibpq_connection *connection, char **bytes, int async);

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FeedEngine
+import FeedMessages
 
 /// `kawaraban work`: runs again whenever something is due, until a signal ends it.
 struct WorkCommand: Subcommand {
@@ -17,10 +18,6 @@ struct WorkCommand: Subcommand {
     @Option(help: .localized("help.work.every", valueName: "minutes"))
     var every = 15
 
-    /// The shortest time between two runs, and until the lock of another run is tried again.
-    private static let pause = Duration.seconds(5)
-    private static let longestPause = Duration.seconds(60)
-
     func validate() throws {
         guard (1...1440).contains(every) else { throw ValidationError(Surroundings.localized("usage.work_every")) }
         guard !fetching.now, fetching.record == nil, fetching.replay == nil else {
@@ -31,15 +28,19 @@ struct WorkCommand: Subcommand {
     func perform(_ context: CommandContext) async throws(CommandFailure) -> ExitStatus {
         var session = RunSession(context, common, fetching, preview: nil)
         session.interval = .seconds(60 * every)
-        var isFirst = true
+        var waiting = Waiting()
+        var pace = WorkPace()
+        var (isFirst, wasCalled) = (true, false)
         var told: [String] = []
         while context.signals.status == nil, !Task.isCancelled {
             let begun = ContinuousClock.now
             var next = begun + .seconds(60 * every)
-            var address: StateAddress?
+            var backend: Int32?
             do throws(CommandFailure) {
                 let outcome = try await session.run(RunOptions())
-                address = outcome.state
+                backend = outcome.backend
+                waiting.use(outcome.state)
+                pace.note(wasCalled: wasCalled, hasWorked: outcome.hasWorked)
                 told = []
                 if let wait = outcome.wait { next = min(next, .now + wait) }
             } catch {
@@ -48,24 +49,55 @@ struct WorkCommand: Subcommand {
                 let lines = error.notices.map(\.line)
                 if lines != told { for notice in error.notices { NoticePrinter(context, common).print(notice) } }
                 told = lines
-                next = min(next, .now + Self.longestPause)
+                next = min(next, .now + WorkPace.longest)
             }
             isFirst = false
-            await wait(until: max(next, .now + Self.pause), at: address, context)
+            wasCalled = await wait(until: next, atLeast: pace.pause, waiting, besides: backend, context)
+            if waiting.becomesDeaf { NoticePrinter(context, common).remark(context.localized("work.pooled")) }
         }
         return .done
     }
 
-    /// Waits for a moment, for work that another worker has left, or for a signal.
-    private func wait(until moment: ContinuousClock.Instant, at address: StateAddress?, _ context: CommandContext) async
-    {
-        let waking: any WorkWaiting = address.map(StateFile.waking) ?? TimedWaiting()
-        await withTaskGroup(of: Void.self) { group in
-            // A cancelled wait is over, too.
-            group.addTask { try? await waking.waitForWork(until: moment) }
-            group.addTask { await context.signals.waitForFirst() }
-            await group.next()
-            group.cancelAll()
+    /// What wakes this process, which is the same as long as the state is at one place.
+    private struct Waiting {
+        private(set) var waking: any WorkWaiting = TimedWaiting()
+        private var address: StateAddress?
+        private var wasDeaf = false
+
+        mutating func use(_ address: StateAddress) {
+            guard address != self.address else { return }
+            self.address = address
+            waking = StateFile.waking(address)
+        }
+
+        /// Whether calls of others cannot be heard, and that is new.
+        var becomesDeaf: Bool {
+            mutating get {
+                defer { wasDeaf = waking.isDeaf }
+                return waking.isDeaf && !wasDeaf
+            }
+        }
+    }
+
+    /// Waits for a moment, for work that another worker has left, or for a signal. Returns whether another worker has
+    /// called.
+    private func wait(
+        until moment: ContinuousClock.Instant, atLeast pause: Duration, _ waiting: Waiting, besides backend: Int32?,
+        _ context: CommandContext
+    ) async -> Bool {
+        let (earliest, waking) = (ContinuousClock.now + pause, waiting.waking)
+        return await withTaskGroup(of: Bool.self) { group in
+            group.addTask {
+                // A cancelled wait is over, too.
+                try? await Task.sleep(until: earliest, clock: .continuous)
+                return await waking.waitForCall(until: max(moment, earliest), besides: backend)
+            }
+            group.addTask {
+                await context.signals.waitForFirst()
+                return false
+            }
+            defer { group.cancelAll() }
+            return await group.next() ?? false
         }
     }
 }

@@ -39,6 +39,10 @@ struct RunSession {
         var wait: Duration?
         /// Where the state is.
         var state: StateAddress
+        /// The process of the database's server that has served the run; nil without a server.
+        var backend: Int32?
+        /// Whether anything was fetched, kept or delivered.
+        var hasWorked = false
     }
 
     /// Runs to the end. Throws `CommandFailure` if the run cannot begin.
@@ -119,7 +123,7 @@ struct RunSession {
                 let count = await state.statementCount
                 dependencies.logger.trace("statements", metadata: ["count": .stringConvertible(count)])
             }
-            try await state.close()
+            try await state.close(leavingWork: leavesWork(report))
             dependencies.logger.debug("state_closed", metadata: ["path": "\(address.shown)"])
         } catch {
             if report.stateError == nil { reporter.report("state", error) }
@@ -148,7 +152,16 @@ struct RunSession {
         try previews.get()
         try printDeliveries(of: table)
         let wait = report.nextDue.map { max(.zero, $0 - report.finished) }
-        return Outcome(status: ExitStatus.first(of: statuses), wait: wait, state: address)
+        return Outcome(
+            status: ExitStatus.first(of: statuses), wait: wait, state: address, backend: state.leases.backend,
+            hasWorked: report.hasWorked)
+    }
+
+    /// Whether a run leaves something that another worker could do now: it was stopped, or it has fetched news for
+    /// pipelines that it was to leave out.
+    private func leavesWork(_ report: RunReport) -> Bool {
+        if context.signals.status != nil || report.wasCancelled { return true }
+        return report.pipelines.values.contains(where: \.isLeftOut) && report.sources.values.contains { $0.new > 0 }
     }
 
     /// The name of this worker: `--worker`, or that of the machine.
@@ -314,5 +327,12 @@ extension Result<RunSession.Outcome, CommandFailure> {
         case .success(let outcome): outcome.status
         case .failure(let failure): failure.status
         }
+    }
+}
+
+extension RunReport {
+    fileprivate var hasWorked: Bool {
+        sources.values.contains { $0.kind == .loaded || $0.kind == .unchanged }
+            || pipelines.values.contains { $0.kept > 0 } || sinks.values.contains { $0.delivered > 0 }
     }
 }

@@ -40,23 +40,11 @@ enum StateFile {
         return try PostgreSQLServerFacts.read(place)
     }
 
-    /// What wakes a process that waits for work on the state.
+    /// What wakes a process that waits for work on the state, from now on until its last reference is gone.
     static func waking(_ address: StateAddress) -> any WorkWaiting {
-        switch address {
-        case .file, .postgresql: TimedWaiting()
-        }
+        guard case .postgresql(let place)? = try? storage(address) else { return TimedWaiting() }
+        return WorkListener(place)
     }
 }
 
-/// Waits for work between two runs of one process.
-protocol WorkWaiting: Sendable {
-    /// Returns at a moment, or earlier if another worker has left work to do. Throws only `CancellationError`.
-    func waitForWork(until moment: ContinuousClock.Instant) async throws
-}
-
-/// Waits by time alone: nobody else works on the state.
-struct TimedWaiting: WorkWaiting {
-    func waitForWork(until moment: ContinuousClock.Instant) async throws {
-        try await Task.sleep(until: moment, clock: .continuous)
-    }
-}
+extension WorkListener: WorkWaiting {}

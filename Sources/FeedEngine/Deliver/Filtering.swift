@@ -30,6 +30,8 @@ struct Filtering: Sendable {
     let zone: Zone
     /// Masks the secrets that no error may show.
     let mask: SecretMask
+    /// Whether another machine delivers to one of the sinks, and is called if an entry is kept.
+    let callsWorkers: Bool
     /// How many entries are led at once through filters that judge each entry alone.
     let partLength: Int
 
@@ -38,7 +40,11 @@ struct Filtering: Sendable {
     func run(now: Timestamp) async throws(StageError) -> PipelineOutcome {
         guard !steps.isEmpty else {
             var outcome = PipelineOutcome(isDue: true)
-            outcome.kept = try await state.keepAll(in: id, sinks: pipeline.sinks, now: now, zone: zone)
+            outcome.kept = try await state.asOne { state throws(StageError) in
+                let kept = try state.keepAll(in: id, sinks: pipeline.sinks, now: now, zone: zone)
+                if callsWorkers, kept > 0 { try state.callWorkers() }
+                return kept
+            }
             return outcome
         }
         var contexts = try await contexts(now: now)
@@ -65,6 +71,7 @@ struct Filtering: Sendable {
         try await record.withChanges(in: state, now: now) { state, changes throws(StageError) in
             try state.decide(
                 decisions, memories: kept, in: id, sinks: pipeline.sinks, tally: tally, now: now, zone: zone)
+            if callsWorkers, tally.kept > 0 { try state.callWorkers() }
             changes += warnings.map { .warning($0) }
         }
         return outcome

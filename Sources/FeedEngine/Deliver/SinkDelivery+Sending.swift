@@ -41,11 +41,13 @@ extension SinkDelivery {
             case .rate(let moment):
                 guard await waits(until: moment, &progress, deadline) else {
                     progress.isStopped = true
+                    record.sink(plan.name) { $0.resumesAt = moment }
                     return
                 }
                 turn = try await state.begin(choice(progress, isAmongFailed), in: line, now: dependencies.clock.now)
-            case .pause:
+            case .pause(let moment):
                 record.log.wait(at: plan.name, cause: "pause")
+                record.sink(plan.name) { $0.resumesAt = moment }
                 progress.isStopped = true
                 return
             case .none:
@@ -215,18 +217,18 @@ extension SinkDelivery {
         _ open: OpenMessage, _ verdict: SendingVerdict, _ error: StageError, _ progress: inout Progress
     ) async throws(StageError) {
         let now = dependencies.clock.now
-        let pause = verdict == .endpointGone ? EndpointPause.longest : error.retryAfter
+        let pause = (verdict == .endpointGone ? EndpointPause.longest : error.retryAfter)
+            .map { now + min(max($0, .zero), EndpointPause.longest) }
         try await state.postpone(
             open.message.number,
             Postponement(
                 reason: error, isFateUnknown: error.code == .unknownFate || error.code == .cancelled,
                 isCounted: verdict == .waits || verdict == .isRefused, isRefusal: verdict == .isRefused,
                 pause: pause.map {
-                    EndpointPause(
-                        of: line.endpoint, until: now + min(max($0, .zero), EndpointPause.longest),
-                        isGone: verdict == .endpointGone)
+                    EndpointPause(of: line.endpoint, until: $0, isGone: verdict == .endpointGone)
                 }),
             now: now)
+        if let pause { record.sink(plan.name) { $0.resumesAt = pause } }
         record.emit(.messageFailed(sink: plan.name, target: open.message.target, error, givenUp: false))
         let isNew = error.code == .cancelled ? false : try await fail(error)
         if progress.failedNow.isEmpty { progress.wasFailing = !isNew }

@@ -6,8 +6,8 @@ import FeedState
 extension Run {
     /// The time until work that this run could not do is tried again: a budget was used up, or there was no time.
     private static let retry = Duration.seconds(60)
-    /// The time until a pipeline that was left to another worker is looked at again.
-    private static let look = Duration.seconds(15)
+    /// The time until what was left to another worker is looked at again.
+    static let look = Duration.seconds(15)
 
     /// Puts into the report when something is due next.
     func findNext(_ sources: [Collector.Prepared], _ record: RunRecord) async throws(StageError) {
@@ -15,7 +15,7 @@ extension Run {
         record.change { $0.nextDue = next }
     }
 
-    /// Returns when a source or a pipeline is due next, not before the present moment; nil if none has such a time.
+    /// Returns when a source, a pipeline or a sink is due next, not before the present moment; nil if none has such a time.
     /// Sources without `refresh` have none: they are asked in each run.
     private func nextDue(_ sources: [Collector.Prepared], after report: RunReport) async throws(StageError)
         -> Timestamp?
@@ -29,11 +29,13 @@ extension Run {
             moments.append(moment > now ? moment : isNew ? now : now + Self.retry)
         }
         for pipeline in plan.pipelines {
-            guard let schedule = pipeline.schedule else { continue }
-            if let next = schedule.next(after: now, in: plan.settings.zone) { moments.append(next) }
             let outcome = report.pipelines[pipeline.name]
             if outcome?.isDue ?? false, outcome?.isOfOtherWorker ?? false { moments.append(now + Self.look) }
+            // Its moment may have come during this run.
+            let next = pipeline.schedule?.next(after: report.started, in: plan.settings.zone)
+            if let next { moments.append(max(next, now)) }
         }
+        moments += report.sinks.values.compactMap(\.resumesAt).map { max($0, now) }
         return moments.min()
     }
 }

@@ -14,6 +14,8 @@ extension Run {
         let options: RunOptions
         /// Sources that another worker has not fetched yet.
         let pending: Set<String>
+        /// Sinks to which another machine delivers.
+        let elsewhere: Set<String>
         let record: RunRecord
         let started: Timestamp
     }
@@ -87,7 +89,9 @@ extension Run {
         guard isDue(pipeline, known, filtered.options, now: filtered.started) else {
             return try await filterElsewhere(pipeline, known, filtered)
         }
-        return try await filtered.factory.filter(pipeline, known, sources: filtered.sources, isDue: true)
+        return try await filtered.factory.filter(
+            pipeline, known, sources: filtered.sources, isDue: true,
+            callsWorkers: !filtered.elsewhere.isDisjoint(with: pipeline.sinks))
     }
 
     /// Notes that another worker filters a pipeline. What it keeps is delivered by who serves the sinks.

@@ -9,6 +9,9 @@ extension Run {
         return plan.settings.filesOn == dependencies.worker
     }
 
+    /// The names of the sinks to which another machine delivers.
+    func elsewhere(_ sinks: [SinkDelivery]) -> Set<String> { Set(sinks.filter { !isHere($0) }.map(\.plan.name)) }
+
     /// Whether this worker may do work for the whole state now. If so, `leave` must be called after it.
     func holdsAlone(_ lease: MaintenanceLease) async throws(StageError) -> Bool {
         guard let holder else { return true }

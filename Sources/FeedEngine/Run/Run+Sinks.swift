@@ -1,3 +1,4 @@
+import FeedModel
 import FeedStages
 import FeedState
 
@@ -76,7 +77,10 @@ extension Run {
             }
             if look > 0, !wanting { break }
         }
-        for sink in left { record.sink(sink.plan.name) { $0.isOfOtherWorker = true } }
+        for sink in left {
+            record.sink(sink.plan.name) { $0.isOfOtherWorker = true }
+            try await lookAgain(sink.plan.name, record)
+        }
         for sink in sinks where !isHere(sink) {
             record.sink(sink.plan.name) { $0.isOfOtherWorker = true }
             try await self.record(sink, record)
@@ -95,7 +99,7 @@ extension Run {
         var served = SinkDelivery.Served(name: name, progress: earlier)
         var pipelineDeliveries = pipelineDeliveries
         do throws(StageError) {
-            for _ in 0..<Self.mostTurns {
+            for turn in 1...Self.mostTurns {
                 served = await sink.serve(pipelineDeliveries, after: served.progress, until: deadline)
                 guard served.stateError == nil else { return served }
                 try await self.record(sink, record)
@@ -103,8 +107,12 @@ extension Run {
                 // A sink for which entries change faster than it composes has given up for now.
                 let isOvertaken = record.sinkOutcome(name).error?.code == .overtaken
                 guard !Task.isCancelled, !served.progress.isStopped, !isOvertaken, .now < deadline,
-                    try await hasWaiting(name, pipelineDeliveries), try await holder.claim(name, of: .sink)
+                    try await hasWaiting(name, pipelineDeliveries)
                 else { break }
+                guard turn < Self.mostTurns, try await holder.claim(name, of: .sink) else {
+                    try await lookAgain(name, record)
+                    break
+                }
                 // Its empty digests are composed already.
                 for index in pipelineDeliveries.indices { pipelineDeliveries[index].isEmpty = false }
             }
@@ -112,6 +120,13 @@ extension Run {
             served.stateError = error
         }
         return served
+    }
+
+    /// Lets a process that stays look soon whether another worker has delivered what waits for a sink.
+    private func lookAgain(_ sink: String, _ record: RunRecord) async throws(StageError) {
+        guard dependencies.findsNext, try await state.waiting(for: sink).count > 0 else { return }
+        let moment = dependencies.clock.now + Self.look
+        record.sink(sink) { $0.resumesAt = moment }
     }
 
     private func hasWaiting(

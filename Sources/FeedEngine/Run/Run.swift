@@ -227,7 +227,7 @@ package struct Run: Sendable {
         let pipelineDeliveries = try await filterPipelines(
             Filtered(
                 factory: factory, known: known, sources: sources, due: Set(due.map(\.name)), options: options,
-                pending: pending, record: record, started: started))
+                pending: pending, elsewhere: elsewhere(sinks), record: record, started: started))
         try await limiter.keep(in: state, now: dependencies.clock.now)
         record.log.stage("filtered", since: begun)
         try holder?.requireLeases()
@@ -265,7 +265,8 @@ package struct Run: Sendable {
         let pipelineDeliveries = try await filterPipelines(
             Filtered(
                 factory: factory, known: known.filter { $0.key == pipeline.name }, sources: [], due: [pipeline.name],
-                options: RunOptions(), pending: [], record: record, started: record.started))
+                options: RunOptions(), pending: [], elsewhere: elsewhere(sinks), record: record,
+                started: record.started))
         guard pipelineDeliveries.values.contains(where: { $0.contains { !$0.isEmpty } }) else { return }
         let carriers = sinks.filter { pipeline.sinks.contains($0.plan.name) }
         _ = try await serve(carriers, pipelineDeliveries, after: served, until: .now + plan.settings.maxRun, record)

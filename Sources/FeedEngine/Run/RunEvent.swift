@@ -157,6 +157,9 @@ package struct SinkOutcome: Sendable, Hashable {
     package var targets: [String] = []
     /// Whether another worker of the same state delivers to it.
     package var isOfOtherWorker = false
+    /// When its messages can go on, if something else than a failure has stopped them: a pause that the receiver wants, its
+    /// rate, or another worker.
+    package var resumesAt: Timestamp?
     /// Why the last attempt failed, or nil.
     package var error: StageError?
 

@@ -227,7 +227,8 @@ struct StageFactory: Sendable {
     /// Filters a pipeline if it is due, and returns what its sinks deliver. One that is not due may also have
     /// deliveries that an earlier run could not plan. Returns nil if a filter failed: then nothing was decided.
     func filter(
-        _ pipeline: PlannedPipeline, _ known: KnownPipeline, sources: [Collector.Prepared], isDue: Bool
+        _ pipeline: PlannedPipeline, _ known: KnownPipeline, sources: [Collector.Prepared], isDue: Bool,
+        callsWorkers: Bool = false
     ) async throws(StageError) -> SinkDelivery.PipelineDelivery? {
         let ranks = Self.ranks(of: pipeline)
         let members = sources.filter { ranks[$0.plan.name] != nil }
@@ -251,7 +252,7 @@ struct StageFactory: Sendable {
                             )
                         }
                     ) { first, _ in first }, state: state, record: record, zone: plan.settings.zone,
-                    mask: dependencies.mask, partLength: dependencies.filteredAtOnce)
+                    mask: dependencies.mask, callsWorkers: callsWorkers, partLength: dependencies.filteredAtOnce)
                 outcome = try await filtering.run(now: dependencies.clock.now)
             }
         } catch {

@@ -30,7 +30,8 @@ struct OpenedState {
         (instance, origin) = (opening.instance, opening.origin)
         (previousRunAt, findings) = (opening.previousRunAt, opening.findings)
         server = PostgreSQLServerState(
-            place: place, worker: opening.worker, clockOffset: opening.clockOffset)
+            place: place, worker: opening.worker, clockOffset: opening.clockOffset,
+            backend: opening.connection.backend)
     }
 
     /// An empty state in memory, for a place without one.

@@ -24,6 +24,7 @@ extension StateDatabase {
                     position += 1
                 }
             }
+            if count > 0 { try callWorkers() }
             return count
         }
     }
@@ -36,7 +37,9 @@ extension StateDatabase {
                 WHERE pipeline = (SELECT id FROM pipeline WHERE name = ?1) AND state = 3 AND decided_at >= ?2
                     AND EXISTS(SELECT 1 FROM entry WHERE id = pipeline_entry.entry)
                 """, .text(pipeline), .time(start), .time(now))
-            return connection.changes
+            let count = connection.changes
+            if count > 0 { try callWorkers() }
+            return count
         }
     }
 }

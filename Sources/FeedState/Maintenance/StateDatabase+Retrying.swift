@@ -22,6 +22,7 @@ extension StateDatabase {
                 """, .text(orNull: sink))
             forgetEntriesOnTheirWay()
             try connection.run("DELETE FROM endpoint WHERE is_gone = 1")
+            if count.messages > 0 { try callWorkers() }
             return count
         }
     }
@@ -73,7 +74,9 @@ extension StateDatabase {
                     retry_at = NULL
                 WHERE name = ?1 OR (?1 IS NULL AND (stopped_at IS NOT NULL OR failures >= 3))
                 """, .text(orNull: source))
-            return connection.changes
+            let feeds = connection.changes
+            if feeds + released > 0 { try callWorkers() }
+            return feeds
         }
         return (feeds, released)
     }
@@ -102,6 +105,8 @@ extension StateDatabase {
             try connection.run("DELETE FROM move WHERE feed_key = ?", .blob(key.hash))
             try forgetSeenElsewhere(of: key)
             namedFeeds = [:]
+            // It counts as new, and is due at once.
+            try callWorkers()
             return count
         }
     }

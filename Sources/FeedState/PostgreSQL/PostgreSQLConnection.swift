@@ -13,6 +13,8 @@ final class PostgreSQLConnection {
     private(set) var handle: OpaquePointer?
     /// The place's name, which errors have as their subject.
     let name: String
+    /// The number of the server's process, which a pool of connections may change. Notifications name their sender by it.
+    private(set) var backend: Int32 = 0
     private let schema: String
     private let password: String
     /// Statements by the address of their text: it is the same at each call from one place, and cheap to look up. A text
@@ -42,14 +44,16 @@ final class PostgreSQLConnection {
     /// that cannot hold a state.
     init(_ place: PostgreSQLPlace, isReadOnly: Bool, isDryRun: Bool = false) throws(StageError) {
         let parameters = try PostgreSQLParameters(place)
-        handle = try PostgreSQLSession.connect(parameters, schema: place.schema, forWriting: !isReadOnly)
+        let connection = try PostgreSQLSession.connect(parameters, schema: place.schema, forWriting: !isReadOnly)
+        handle = connection
         (name, schema, password) = (parameters.name, place.schema, parameters.values["password"] ?? "")
         try refuseUnfit()
-        isPooled = try PostgreSQLPool.isBetween(handle, name: name) { () throws(StageError) in
+        isPooled = try PostgreSQLPool.isBetween(connection, name: name) { () throws(StageError) in
             try PostgreSQLSession.connect(parameters, schema: place.schema, forWriting: !isReadOnly)
         }
-        try runScript(
+        let answer = try firstOfScript(
             PostgreSQLSession.settings(schema: place.quotedSchema, isReadOnly: isReadOnly, isDryRun: isDryRun))
+        backend = answer?.first.flatMap { Int32($0) } ?? 0
     }
 
     deinit { clibpq_finish(handle) }

@@ -4,6 +4,7 @@ import FeedStages
 struct PostgreSQLLeases: WorkerLeases {
     let state: StateDatabase
     let worker: String
+    let backend: Int32?
     var areShared: Bool { true }
 
     func claim(_ names: [String], of kind: LeaseKind) async throws(StageError) -> Set<String> {

@@ -7,6 +7,8 @@ struct PostgreSQLServerState: Sendable {
     let worker: PostgreSQLWorker?
     /// How far the server's clock is ahead of this machine's.
     let clockOffset: Duration
+    /// The number of the server's process that serves the connection.
+    let backend: Int32
 
     /// Begins a transaction, takes the lock of the state and holds the worker's row. Throws `.leaseLost` if there is no
     /// such row: another worker may have taken over.

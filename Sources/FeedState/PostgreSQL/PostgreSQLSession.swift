@@ -85,7 +85,7 @@ enum PostgreSQLSession {
 
     /// What is set once a connection is made. Names of tables are looked up in the state's schema. A commit is on disk when
     /// it returns, also where the server's own setting is weaker; a stronger one stays. Newer servers have further limits of
-    /// time, which a slow source or a large state would reach.
+    /// time, which a slow source or a large state would reach. The answer is the number of the server's process.
     static func settings(schema: String, isReadOnly: Bool, isDryRun: Bool) -> String {
         """
         SET search_path = \(schema), pg_temp; SET jit = off;
@@ -97,6 +97,7 @@ enum PostgreSQLSession {
         SELECT set_config(name, '0', false) FROM pg_settings
             WHERE name IN ('idle_session_timeout', 'transaction_timeout') AND setting <> '0';
         \(isReadOnly ? "SET default_transaction_read_only = on;" : "")
+        SELECT pg_backend_pid();
         """
     }
 }

@@ -71,9 +71,10 @@ struct PostgreSQLWorker: Sendable {
         return connection.changes == 1
     }
 
-    /// Ends the worker, and with it its leases.
-    func end(in connection: PostgreSQLConnection) throws(StageError) {
-        try connection.run("DELETE FROM worker WHERE id = ?", [.integer(id)])
+    /// Ends the worker, and with it its leases. With a call other workers hear of it, as it leaves them work.
+    func end(in connection: PostgreSQLConnection, with call: PostgreSQLCall?) throws(StageError) {
+        guard let call else { return try connection.run("DELETE FROM worker WHERE id = ?", [.integer(id)]) }
+        try call.send(atTheEndOf: id, in: connection)
     }
 
     private static func list(_ names: [String]) -> String {

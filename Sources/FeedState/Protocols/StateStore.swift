@@ -46,11 +46,20 @@ package protocol StateStore: FeedRecords, DeliveryLedger, ServerRecords, StateMa
     /// Commits the open group if it is older than 200 ms. To be called from time to time while sources are slow.
     func commitOldGroup() throws(StageError)
 
-    /// Commits the open group. A dry run rolls everything back. No call may follow this one.
-    func close() throws(StageError)
+    /// Calls other workers of the state when the open transaction is committed, or at once: there is work that one of them
+    /// could do now. A call may be missed, so nothing may depend on it. It is not to be made for what this worker does
+    /// itself, nor for what has just failed: two workers would wake each other for ever.
+    func callWorkers() throws(StageError)
+
+    /// Commits the open group. A dry run rolls everything back. No call may follow this one. With `leavingWork` other
+    /// workers are called.
+    func close(leavingWork: Bool) throws(StageError)
 }
 
 extension StateStore {
+    /// Commits the open group. A dry run rolls everything back. No call may follow this one.
+    package func close() throws(StageError) { try close(leavingWork: false) }
+
     /// Runs `body`, with all its calls of the state, as one transaction of its own.
     package func asOne<Value>(
         _ body: @Sendable (isolated any StateStore) throws(StageError) -> Value

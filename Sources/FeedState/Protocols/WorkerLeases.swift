@@ -12,6 +12,10 @@ package protocol WorkerLeases: Sendable {
     /// A text that no other worker of the state has. It decides where this one begins.
     var worker: String { get }
 
+    /// The number of the process that serves this worker in the database's server; nil without a server. Workers that are
+    /// called know by it who has called.
+    var backend: Int32? { get }
+
     /// Takes the leases on those of `names` that nobody holds, in one transaction, without waiting for others. Returns
     /// those of `names` that this worker holds now, with those that it had held already.
     ///
@@ -25,6 +29,10 @@ package protocol WorkerLeases: Sendable {
     /// Lets all leases of this worker last 60 s from now. To be called each 20 s. Throws `.leaseLost` if another worker
     /// may have taken them already, and errors of the state.
     func renew() async throws(StageError)
+}
+
+extension WorkerLeases {
+    package var backend: Int32? { nil }
 }
 
 /// What a lease is on.

@@ -73,6 +73,7 @@ extension StateLoading {
             try transfer.copyToPostgreSQL(generation: max(prepared.generation, lastWorker))
             try opening.set(PostgreSQLSchema.versionKey, String(opening.schema.version))
             try opening.set(MetaKey.place, try opening.identity())
+            try PostgreSQLCall(place).send(in: opening.connection)
             try opening.connection.commit()
             return outcome
         } catch {

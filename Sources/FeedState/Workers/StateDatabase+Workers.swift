@@ -1,10 +1,10 @@
-import FeedStages
+package import FeedStages
 
 /// The workers of a state. A state in SQLite has one, which holds the lock of its file.
 extension StateDatabase {
     package nonisolated var leases: any WorkerLeases {
         guard let worker = server?.worker else { return SoleWorker() }
-        return PostgreSQLLeases(state: self, worker: worker.name)
+        return PostgreSQLLeases(state: self, worker: worker.name, backend: server?.backend)
     }
 
     package nonisolated var clockOffset: Duration { server?.clockOffset ?? .zero }
@@ -28,6 +28,11 @@ extension StateDatabase {
         guard let worker = server?.worker, let connection = connection.postgresql else { return }
         if let loss { throw loss }
         guard try worker.renew(in: connection) else { throw StageError(.leaseLost, subject: path) }
+    }
+
+    package func callWorkers() throws(StageError) {
+        guard mode == .readWrite, let server, let connection = connection.postgresql else { return }
+        try transaction { () throws(StageError) in try PostgreSQLCall(server.place).send(in: connection) }
     }
 
     /// Runs `body` as a transaction that waits for no other worker's. Returns nil if there is no worker.

@@ -17,10 +17,12 @@ struct SharedStateTests {
         let environment: [String: String]
         let ids: [String]
         let page: String
+        private let database: String
 
         init(hosts: Int, feedsOfEach count: Int, pause: Int = 0, schedule: String? = nil) throws {
-            let database = try #require(PostgreSQLServer.shared)
-            environment = ["DATABASE_URL": database.connectionString(try database.freshDatabase())]
+            let server = try #require(PostgreSQLServer.shared)
+            database = try server.freshDatabase()
+            environment = ["DATABASE_URL": server.connectionString(database)]
             receiver = try #require(LoopbackServer { _ in LoopbackReply(204) })
             var (servers, ids, sources): ([LoopbackServer], [String], String) = ([], [], "")
             for host in 0..<hosts {
@@ -73,6 +75,26 @@ struct SharedStateTests {
             }
         }
 
+        /// How many entries stand in the file.
+        var archived: Int {
+            let text = (try? String(contentsOfFile: page, encoding: .utf8)) ?? ""
+            return text.split(separator: "\n").count
+        }
+
+        /// Waits until no worker has run for a while that is longer than the time between two runs.
+        func waitUntilIdle() throws {
+            var (last, since) = ("", ContinuousClock.now)
+            let deadline = ContinuousClock.now + .seconds(180)
+            while ContinuousClock.now < deadline {
+                let sql = "SELECT value FROM kawaraban.meta WHERE key = 'generation'"
+                let present = try #require(PostgreSQLServer.shared).run(sql, in: database)
+                if present != last { (last, since) = (present, .now) }
+                if ContinuousClock.now - since > .seconds(25) { return }
+                usleep(200_000)
+            }
+            Issue.record("workers without work go on running")
+        }
+
         func start(_ arguments: [String] = ["run"]) throws -> [RunningProgram] {
             try zip(places, SharedStateTests.workers).map { place, worker in
                 try place.start(arguments + ["--worker", worker], environment: environment)
@@ -116,5 +138,37 @@ struct SharedStateTests {
         #expect(next.status == 0)
         let text = try String(contentsOfFile: report, encoding: .utf8)
         #expect(!text.contains("other_worker"))
+    }
+
+    private func waitUntil(_ isTrue: () -> Bool) {
+        let deadline = ContinuousClock.now + .seconds(120)
+        while !isTrue(), ContinuousClock.now < deadline { usleep(50_000) }
+        #expect(isTrue())
+    }
+
+    @Test("a process that waits is woken by what another machine and a user have left to it, and not by nothing")
+    func isWoken() throws {
+        let bench = try Bench(hosts: 1, feedsOfEach: 1)
+        let environment = bench.environment
+        let process = try bench.places[0].start(["work", "--worker", "one"], environment: environment)
+        waitUntil { bench.archived == bench.ids.count }
+        // Two that wait do not wake each other.
+        let second = try bench.places[1].start(["work", "--worker", "two"], environment: environment)
+        try bench.waitUntilIdle()
+        #expect(try bench.received == bench.ids.sorted())
+        // What a user repeats goes out long before either of them would have run again.
+        let asked = try bench.places[2].run(
+            ["state", "replay", "--sink", "hook", "--since", "1d"], environment: environment)
+        #expect(asked.status == 0)
+        waitUntil { (try? bench.received.count) == 2 * bench.ids.count }
+        // So does what another machine has kept for the files of this one.
+        #expect(
+            try bench.places[2].run(
+                ["state", "forget", "--source", "f0-0", "--history"], environment: environment
+            ).status == 0)
+        waitUntil { bench.archived == 2 * bench.ids.count }
+        try bench.waitUntilIdle()
+        for process in [process, second] { kill(process.processIdentifier, SIGTERM) }
+        for process in [process, second] { #expect(process.waitUntilExit() == 0) }
     }
 }

@@ -57,13 +57,15 @@ struct PostgreSQLTestBench {
     func letLeasesEnd() throws { try run("UPDATE worker SET until_ms = 0") }
 
     /// What a fetch brought: entries with these guids.
-    func fetch(_ guids: [String], of key: FeedKey = key, cursor: String? = nil) -> FinishedFetch {
+    func fetch(
+        _ guids: [String], of key: FeedKey = key, in pipelines: [PipelineID] = [], cursor: String? = nil
+    ) -> FinishedFetch {
         var feed = Feed(format: .rss20)
         feed.entries = guids.map { .made(guid: $0, title: "title of \($0)", text: "text", at: now) }
         var fetched = FetchedDocuments()
         fetched.add(PreparedDocument(feed, key: .only, validators: nil, contentHash: nil, limit: 10_000))
         return FinishedFetch(
-            feed: CollectedFeed(key: key, source: "news", pipelines: []), fetched: fetched,
+            feed: CollectedFeed(key: key, source: "news", pipelines: pipelines), fetched: fetched,
             success: FinishedFetch.Success(
                 cursor: cursor.map { Cursor(rawValue: $0) }, nextAt: nil, httpStatus: 200, seconds: 1, firstRun: .max),
             endedAt: now)

@@ -4,7 +4,7 @@ import FeedModel
 import FeedStages
 import FeedState
 
-/// The state, opened for changes with its lock. No run can use it meanwhile.
+/// The state, opened for changes with its lock. No run can use it meanwhile, unless several workers share it.
 struct StateEditing {
     let state: any StateStore
     let location: StateLocation
@@ -37,6 +37,9 @@ struct StateEditing {
     ) async throws(CommandFailure) -> Value {
         try await state.perform(localized, body)
     }
+
+    /// Ends the change: other workers need not wait until this one's time is over.
+    func end() async throws(CommandFailure) { try await change { state throws(StageError) in try state.close() } }
 
     /// Throws if neither the state nor the configuration has one of the names.
     func require(source: String?, pipeline: String?, sink: String?) async throws(CommandFailure) {

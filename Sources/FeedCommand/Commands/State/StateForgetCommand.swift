@@ -50,7 +50,10 @@ struct StateForgetCommand: Subcommand {
                         "sink": .text(VisibleText.line(sink)),
                     ]))
         }
-        guard let source else { return .done }
+        guard let source else {
+            try await editing.end()
+            return .done
+        }
         let count = try await editing.change { [history, now = editing.now] state throws(StageError) in
             var count = 0
             for feed in try state.feeds(ofSource: source) {
@@ -58,6 +61,7 @@ struct StateForgetCommand: Subcommand {
             }
             return count
         }
+        try await editing.end()
         try context.console.print(
             // messages: state.forget.*
             text: context.localized(

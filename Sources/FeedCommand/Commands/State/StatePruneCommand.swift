@@ -18,6 +18,7 @@ struct StatePruneCommand: Subcommand {
         let (pruned, bytes) = try await editing.change { [now = editing.now] state throws(StageError) in
             (try state.pruneAll(rules, now: now), try state.compact())
         }
+        try await editing.end()
         try context.console.print(
             text: context.localized(
                 "state.prune.done",

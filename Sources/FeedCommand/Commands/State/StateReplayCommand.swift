@@ -36,6 +36,7 @@ struct StateReplayCommand: Subcommand {
             if let sink { return try state.replay(toSink: sink, since: start, now: now) }
             return try state.replay(inPipeline: pipeline ?? "", since: start, now: now)
         }
+        try await editing.end()
         var arguments = ["count": MessageArgument.number(count)]
         if let sink { arguments["sink"] = .text(VisibleText.line(sink)) }
         if let pipeline { arguments["pipeline"] = .text(VisibleText.line(pipeline)) }

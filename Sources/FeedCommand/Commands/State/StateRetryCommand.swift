@@ -36,6 +36,7 @@ struct StateRetryCommand: Subcommand {
                 text: context.localized(
                     "state.retry.sources", ["sources": .number(revived.feeds), "entries": .number(revived.released)]))
         }
+        try await editing.end()
         return .done
     }
 }
