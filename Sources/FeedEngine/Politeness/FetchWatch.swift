@@ -132,15 +132,48 @@ final class FetchWatch: Sendable {
         }
     }
 
-    /// Returns why a request must not be sent, or nil after taking it from the budgets of the account and of the user.
-    func refusal(for account: HostLimiter.Account, within own: HostLimiter.OwnBudget?) -> StageError? {
+    /// Returns why a request must not be sent, or nil after taking it from the budgets of the account and of the user,
+    /// except from those of which it was taken already (`debit`).
+    func refusal(
+        for account: HostLimiter.Account, within own: HostLimiter.OwnBudget?, debited: [SharedLimits.Debit] = []
+    ) -> StageError? {
         let now = clock.now
         if let pause = limiter.pause(of: account.server, at: now) { return pause }
-        if let own {
+        func isTaken(_ account: HostLimiter.Account) -> Bool {
+            // In a new period it counts again.
+            debited.contains { $0.account == account && $0.resetsAt > now }
+        }
+        if let own, !isTaken(own.account) {
             limiter.begin(own, at: now)
             if let refusal = take(from: own.account, at: now) { return refusal }
         }
-        return take(from: account, at: now)
+        return isTaken(account) ? nil : take(from: account, at: now)
+    }
+
+    /// Takes a request from the budgets that other workers share, in the state, before it is sent: this worker may die.
+    /// Returns what was taken, and why the request must not be sent, or nil.
+    func debit(
+        _ account: HostLimiter.Account, within own: HostLimiter.OwnBudget?
+    ) async -> (debits: [SharedLimits.Debit], refusal: StageError?) {
+        guard let limits = await hosts?.limits else { return ([], nil) }
+        if let pause = limiter.pause(of: account.server, at: clock.now) { return ([], pause) }
+        var debits: [SharedLimits.Debit] = []
+        do throws(StageError) {
+            if let own {
+                limiter.begin(own, at: clock.now, isTaken: true)
+                if let refusal = take(from: own.account, at: clock.now) { throw refusal }
+                if let debit = try await limits.take(from: own.account, own: own.rate) { debits.append(debit) }
+            }
+            let limit = limiter.limit(of: account, at: clock.now)
+            guard limit.exists else { return (debits, nil) }
+            // What the server said last counts.
+            if limit.isUnsaved { await limits.keep() }
+            if let refusal = take(from: account, at: clock.now) { throw refusal }
+            if let debit = try await limits.take(from: account, own: nil) { debits.append(debit) }
+            return (debits, nil)
+        } catch {
+            return (debits, error)
+        }
     }
 
     private func take(from account: HostLimiter.Account, at now: Timestamp) -> StageError? {

@@ -55,6 +55,8 @@ final class HostLimiter: Sendable {
     private let patience: Duration
     private let state: Mutex<State>
     private let salt: [UInt8]
+    /// Whether pauses count that servers did not name a time for.
+    private let heedsOwnPauses: Bool
 
     /// Returns the pause of a server that refused `count` requests in a row without naming a time: 20 min, 40 min, then
     /// 1 h; one day after two weeks of that.
@@ -67,10 +69,10 @@ final class HostLimiter: Sendable {
     /// Makes a limiter with the limits of earlier runs. `salt` makes the hashes of credentials unique to one state.
     init(
         pauses: [String: Timestamp] = [:], refusals: [String: Int] = [:], budgets: [RequestBudget] = [],
-        salt: String = "",
-        patience: Duration = HostLimiter.patience
+        salt: String = "", heedsOwnPauses: Bool = true, patience: Duration = HostLimiter.patience
     ) {
         self.patience = patience
+        self.heedsOwnPauses = heedsOwnPauses
         self.salt = Array(salt.utf8)
         var state = State()
         for (server, until) in pauses { state.pauses[server] = until }
@@ -113,14 +115,17 @@ final class HostLimiter: Sendable {
 
     /// Makes sure that the user's budget exists. Its period begins with the first request, and again with the first
     /// request after its end. Later runs keep it.
-    func begin(_ own: OwnBudget, at now: Timestamp) {
+    ///
+    /// - Parameter isTaken: whether each request is taken from the budget in the state, too, before it is sent.
+    func begin(_ own: OwnBudget, at now: Timestamp, isTaken: Bool = false) {
         state.withLock { state in
             // An end further ahead than that comes from a wrong clock.
             if let known = state.budgets[own.account], known.resetsAt > now, known.resetsAt <= now + own.rate.span {
-                state.budgets[own.account]?.isUnsaved = true
+                if !isTaken { state.budgets[own.account]?.isUnsaved = true }
             } else {
                 state.budgets[own.account] = Budget(
-                    allowed: own.rate.count, remaining: own.rate.count, resetsAt: now + own.rate.span, isUnsaved: true)
+                    allowed: own.rate.count, remaining: own.rate.count, resetsAt: now + own.rate.span,
+                    isUnsaved: !isTaken)
             }
         }
     }
@@ -248,7 +253,13 @@ final class HostLimiter: Sendable {
     }
 
     /// Takes up the limits that other workers have learnt meanwhile. What this one has not stored yet stays.
-    func learn(
+    func learn(from records: any ServerRecords, at now: Timestamp) async throws(StageError) {
+        learn(
+            pauses: try await records.pauses(at: now, withOurOwn: heedsOwnPauses),
+            refusals: try await records.refusals(), budgets: try await records.budgets(at: now))
+    }
+
+    private func learn(
         pauses: [String: Timestamp], refusals: [String: Int], budgets: [RequestBudget]
     ) {
         state.withLock { state in
@@ -263,6 +274,36 @@ final class HostLimiter: Sendable {
                 (known.allowed, known.remaining, known.resetsAt) = (budget.allowed, budget.remaining, budget.resetsAt)
                 state.budgets[account] = known
             }
+        }
+    }
+
+    /// Whether the requests of an account are limited at present, and whether the state does not have the limit yet.
+    func limit(of account: Account, at now: Timestamp) -> (exists: Bool, isUnsaved: Bool) {
+        state.withLock { state in
+            guard let budget = state.budgets[account], budget.resetsAt > now else { return (false, false) }
+            return (true, budget.isUnsaved)
+        }
+    }
+
+    /// Takes up what the state has after a request was taken from a budget there. What a server has said since then is
+    /// newer, and stays.
+    func settle(_ budget: RequestBudget) {
+        let account = Account(server: budget.server, credential: budget.credential)
+        state.withLock { state in
+            guard var known = state.budgets[account], !known.isUnsaved else { return }
+            // Requests of this run may be on their way to the state.
+            known.remaining =
+                known.resetsAt == budget.resetsAt ? min(known.remaining, budget.remaining) : budget.remaining
+            (known.allowed, known.resetsAt) = (budget.allowed, budget.resetsAt)
+            state.budgets[account] = known
+        }
+    }
+
+    /// Gives a request back that was taken from a budget and not sent, unless its period is over.
+    func giveBack(to account: Account, of resetsAt: Timestamp) {
+        state.withLock { state in
+            guard let known = state.budgets[account], known.resetsAt == resetsAt else { return }
+            state.budgets[account]?.remaining = min(known.remaining + 1, known.allowed ?? .max)
         }
     }
 

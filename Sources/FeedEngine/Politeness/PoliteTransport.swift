@@ -27,7 +27,9 @@ struct PoliteTransport: HTTPTransport {
     private func send(_ request: HTTPRequest, holding tracker: RequestTracker) async throws(StageError) -> HTTPResponse
     {
         do throws(StageError) {
-            if let host = Address.host(request.url.reveal()), let refusal = await tracker.refusal(holding: host) {
+            if let parts = Address.parts(request.url.reveal()), let host = parts.host, !host.isEmpty,
+                let refusal = await tracker.refusal(holding: host, sendingTo: parts.server)
+            {
                 throw refusal
             }
             let response = try await base.send(request)

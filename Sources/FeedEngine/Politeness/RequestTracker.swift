@@ -1,3 +1,4 @@
+import FeedModel
 import FeedStages
 import Synchronization
 
@@ -11,6 +12,10 @@ final class RequestTracker: RequestGate {
     private let state: Mutex<(isIdle: Bool, since: ContinuousClock.Instant)>
     /// The hosts that the request holds.
     private let held = Mutex<[String]>([])
+    /// What was taken from the budgets of servers that other workers share, and not sent yet.
+    private let debits = Mutex<[SharedLimits.Debit]>([])
+    /// The server to which the last response redirects, if any.
+    private let next = Mutex<String?>(nil)
 
     /// Begins to track a request.
     init(_ watch: FetchWatch, home: HostLimiter.Account?, own: HostLimiter.OwnBudget? = nil) {
@@ -32,7 +37,12 @@ final class RequestTracker: RequestGate {
             return .now - state.since
         }
         watch.addQueued(waited)
-        return watch.refusal(for: account(of: server), within: own?.account.server == server ? own : nil)
+        let debited = debits.withLock { debits in
+            let debited = debits.filter { $0.account.server == server }
+            debits.removeAll { $0.account.server == server }
+            return debited
+        }
+        return watch.refusal(for: account(of: server), within: own(at: server), debited: debited)
     }
 
     func waited(_ duration: Duration) {
@@ -53,18 +63,36 @@ final class RequestTracker: RequestGate {
         watch.recordFailure(of: server, error, after: taken)
     }
 
-    func refusal(redirectingTo host: String) async -> StageError? { await refusal(holding: host) }
-
-    /// Holds a host until `leaveHosts`. Returns why the request must not be sent, or nil.
-    func refusal(holding host: String) async -> StageError? {
-        guard watch.hosts != nil, !held.withLock({ $0.contains(host) }) else { return nil }
-        if let refusal = await watch.refusal(holding: host) { return refusal }
-        held.withLock { $0.append(host) }
-        return nil
+    func redirected(_ status: Int, to url: String, as method: String) {
+        next.withLock { $0 = Address.parts(url)?.server }
     }
 
-    /// Gives the hosts of the request back.
+    func refusal(redirectingTo host: String) async -> StageError? {
+        let server = next.withLock { $0 }
+        let isThere = server.map { $0 == host || $0.hasPrefix("\(host):") } ?? false
+        return await refusal(holding: host, sendingTo: isThere ? server ?? host : host)
+    }
+
+    /// Holds a host until `leaveHosts`, and takes a request from the budgets that other workers share. Returns why the
+    /// request must not be sent, or nil.
+    func refusal(holding host: String, sendingTo server: String) async -> StageError? {
+        guard watch.hosts != nil else { return nil }
+        if !held.withLock({ $0.contains(host) }) {
+            if let refusal = await watch.refusal(holding: host) { return refusal }
+            held.withLock { $0.append(host) }
+        }
+        let (taken, refusal) = await watch.debit(account(of: server), within: own(at: server))
+        debits.withLock { $0 += taken }
+        return refusal
+    }
+
+    /// Gives the hosts of the request back, and requests that were not sent.
     func leaveHosts() async {
+        let unsent = debits.withLock { debits in
+            defer { debits = [] }
+            return debits
+        }
+        if !unsent.isEmpty { await watch.hosts?.limits?.giveBack(unsent) }
         let hosts = held.withLock { held in
             defer { held = [] }
             return held
@@ -83,6 +111,9 @@ final class RequestTracker: RequestGate {
         if let home, home.server == server { return home }
         return HostLimiter.Account(server: server, credential: [])
     }
+
+    /// The user's own budget, if it is for a server.
+    private func own(at server: String) -> HostLimiter.OwnBudget? { own?.account.server == server ? own : nil }
 
     private func becomeIdle() { change(to: true) }
     private func becomeBusy() { change(to: false) }

@@ -165,7 +165,8 @@ package struct Run: Sendable {
         let limiter = HostLimiter(
             pauses: try await state.pauses(at: started, withOurOwn: !options.ignoresRefresh),
             refusals: try await state.refusals(), budgets: try await state.budgets(at: started),
-            salt: state.origin)
+            salt: state.origin, heedsOwnPauses: !options.ignoresRefresh)
+        await holder?.hosts.use(SharedLimits(limiter: limiter, records: state, clock: dependencies.clock))
         defer {
             let budgets = limiter.outlooks()
             record.change { $0.budgets = budgets }

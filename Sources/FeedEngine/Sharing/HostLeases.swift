@@ -12,6 +12,8 @@ actor HostLeases {
     private var collected: Set<String> = []
     /// How many requests need each host at this moment.
     private var uses: [String: Int] = [:]
+    /// The limits of servers; nil until the run knows them.
+    private(set) var limits: SharedLimits?
     private var isChanging = false
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
@@ -19,6 +21,9 @@ actor HostLeases {
         self.leases = leases
         self.clock = clock
     }
+
+    /// Lets each worker know what the last one has learnt of a host.
+    func use(_ limits: SharedLimits) { self.limits = limits }
 
     /// Claims hosts for collecting. Returns those that this worker holds now.
     func claim(_ hosts: [String]) async throws(StageError) -> Set<String> {
@@ -56,6 +61,7 @@ actor HostLeases {
         defer { endChange() }
         uses[host] = uses[host].flatMap { $0 > 1 ? $0 - 1 : nil }
         guard uses[host] == nil, !collected.contains(host) else { return }
+        await limits?.keep()
         // An error of the state ends the run at its next write. Until then this worker keeps the host.
         try? await leases.release([host], of: .host)
     }
@@ -69,6 +75,7 @@ actor HostLeases {
         if !collected.contains(host), uses[host] == nil {
             // An error of the state is no failure of the source. It ends the run at its next write.
             guard let held = try? await leases.claim([host], of: .host), held.contains(host) else { return false }
+            await limits?.learn()
         }
         uses[host, default: 0] += 1
         return true

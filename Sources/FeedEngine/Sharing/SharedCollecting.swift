@@ -83,9 +83,7 @@ struct SharedCollecting: Sendable {
             let keys = hosts.filter { held.contains($0.name) }.flatMap(\.candidates).map(\.source.key)
             let known = try await state.known(keys)
             let now = collector.dependencies.clock.now
-            limiter.learn(
-                pauses: try await state.pauses(at: now, withOurOwn: !ignoresRefresh),
-                refusals: try await state.refusals(), budgets: try await state.budgets(at: now))
+            try await limiter.learn(from: state, at: now)
             let byKey = Dictionary(zip(keys, known)) { first, _ in first }
             return .success(Claim(hosts: hosts, held: held, known: byKey))
         } catch {

@@ -4,7 +4,7 @@ package import FeedStages
 /// Pauses and request budgets of servers.
 extension StateDatabase {
     /// The longest believable wait. A later moment comes from a clock that was wrong.
-    private static let longestWait: Duration = .seconds(7 * 86_400)
+    static let longestWait: Duration = .seconds(7 * 86_400)
 
     /// How long the number of refusals is kept after the pause that followed them.
     private static let memory: Duration = .seconds(2 * 86_400)

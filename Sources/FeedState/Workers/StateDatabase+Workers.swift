@@ -36,7 +36,7 @@ extension StateDatabase {
     }
 
     /// Runs `body` as a transaction that waits for no other worker's. Returns nil if there is no worker.
-    private func asWorker<Value>(
+    func asWorker<Value>(
         _ body: (PostgreSQLWorker, PostgreSQLConnection) throws(StageError) -> Value
     ) throws(StageError) -> Value? {
         guard let server, let worker = server.worker, let connection = connection.postgresql else { return nil }
