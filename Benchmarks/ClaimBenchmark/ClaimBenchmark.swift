@@ -29,7 +29,9 @@ struct ClaimBenchmark {
         let held = HeldHosts()
         var states: [StateDatabase] = []
         for number in 0..<workers {
-            states.append(try await StateDatabase.open(postgresql: place, worker: "\(number)", now: Self.now))
+            states.append(
+                try await StateDatabase.open(
+                    postgresql: place, worker: WorkerIntroduction("\(number)"), now: Self.now))
         }
         let start = ContinuousClock.now
         let times = try await withThrowingTaskGroup(of: Times.self) { group in

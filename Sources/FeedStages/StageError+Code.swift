@@ -253,6 +253,8 @@ extension StageError {
         public static let databaseReadOnly = Code("database_read_only", .state, .lasting)
         /// The database server cannot hold a state: it is too old, or its encoding is another one.
         public static let databaseUnfit = Code("database_unfit", .state, .lasting)
+        /// Warning: workers of one state have different configurations.
+        public static let configurationsDiffer = Code("configurations_differ", .state, .lasting)
         /// This process may not open more files or use more memory. The other side is not at fault.
         public static let outOfResources = Code("out_of_resources", .machine, .passing)
         /// A library that is loaded when it is needed cannot be loaded. No source is at fault.
@@ -281,7 +283,7 @@ extension StageError {
             programMisconfigured, entriesPassed, patternUndecided, numbersMissing, cancelled, badConfiguration,
             stateDamaged, stateLost, stateCopied, stateNarrowed, stateAliased, pluginProtocol, stateUnusable,
             stateUnreleased, stateOutdated, stateMoved, stateAhead, savedStateUnusable, stateLocked, leaseLost,
-            databaseUnreachable, databaseRefused, databaseReadOnly, databaseUnfit,
+            databaseUnreachable, databaseRefused, databaseReadOnly, databaseUnfit, configurationsDiffer,
             outOfResources, libraryMissing, internalError,
         ]
     }

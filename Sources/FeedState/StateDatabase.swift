@@ -64,7 +64,7 @@ package actor StateDatabase: StateStore {
     }
 
     /// Opens the state in PostgreSQL, where several workers may use it at the same time. With `makes`, missing tables are
-    /// created. `worker` is a name for people, such as that of this machine.
+    /// created. `worker` is how this process is known to others.
     ///
     /// Throws `.libraryMissing` without libpq; `.databaseUnreachable`, `.databaseRefused`, `.databaseReadOnly` and
     /// `.databaseUnfit`, by what the server says; `.stateUnusable` if the tables are another program's or newer,
@@ -73,7 +73,7 @@ package actor StateDatabase: StateStore {
     /// `.stateOutdated` if no run has upgraded the tables yet.
     package static func open(
         postgresql place: PostgreSQLPlace, mode: StateMode = .readWrite, makes: Bool = true, folder: String? = nil,
-        worker: String = "kawaraban", now: Timestamp
+        worker: WorkerIntroduction = WorkerIntroduction("kawaraban"), now: Timestamp
     ) async throws(StageError) -> StateDatabase {
         try await open(folder: folder, mode: mode) { () throws(StageError) in
             try OpenedState.postgresql(place, mode: mode, makes: makes, worker: worker, now: now)

@@ -76,7 +76,8 @@ extension StateDatabase {
         }
         guard let server = PostgreSQLServer.shared else { throw StageError(.databaseUnreachable, subject: "test") }
         return try await open(
-            postgresql: server.place(ofStateAt: path), mode: mode, makes: makes, folder: folder, worker: "test",
+            postgresql: server.place(ofStateAt: path), mode: mode, makes: makes, folder: folder,
+            worker: WorkerIntroduction("test"),
             now: now)
     }
 

@@ -50,6 +50,9 @@ struct StatusCommand: Subcommand {
             survey.sources.removeAll { !$0.needsAttention(at: now) }
             survey.pipelines.removeAll { !$0.record.needsAttention }
             survey.sinks.removeAll { !$0.needsAttention }
+            if survey.workers?.disagreeing.isEmpty != false {
+                survey.workers?.workers.removeAll { $0.presence != .lost }
+            }
         }
         if source != nil { (survey.pipelines, survey.sinks) = ([], []) }
         try await show(survey, reading, context)

@@ -37,6 +37,8 @@ struct HealthSurvey: Sendable {
     let budgets: [RequestBudget]
     /// The number of lines that were not reported yet, and the time of the oldest, or nil.
     let waitingLines: (count: Int, since: Timestamp?)
+    /// The workers of a state that several machines share; nil for any other.
+    var workers: WorkerRecords?
     let now: Timestamp
     let zone: Zone
 }
@@ -62,7 +64,7 @@ extension HealthSurvey {
                 pipelines: try state.records(ofPipelines: pipelineNames),
                 sinks: try state.records(ofSinks: sinkNames),
                 pauses: try state.pauses(at: now, withOurOwn: true), budgets: try state.budgets(at: now),
-                lines: try state.waitingLineCount()
+                lines: try state.waitingLineCount(), workers: name == nil ? try state.workers() : nil
             )
         }
         let records = Dictionary(zip(keys, found.records)) { first, _ in first }
@@ -75,6 +77,7 @@ extension HealthSurvey {
             PipelineStatus(record: record, plan: planned?.first { $0.name == record.name })
         }
         (sinks, pauses, budgets, waitingLines) = (found.sinks, found.pauses, found.budgets, found.lines)
+        workers = found.workers
     }
 
     private typealias Candidate = (
@@ -129,10 +132,10 @@ extension HealthSurvey {
         return "\(scheme)://\(parts.server)\(parts.path)" + (parts.query == nil ? "" : "?…")
     }
 
-    /// Whether a person should look at a source, a pipeline or a sink.
+    /// Whether a person should look at a source, a pipeline, a sink or the workers' configurations.
     var needsAttention: Bool {
         sources.contains { $0.needsAttention(at: now) } || pipelines.contains(where: \.record.needsAttention)
-            || sinks.contains(where: \.needsAttention)
+            || sinks.contains(where: \.needsAttention) || workers?.disagreeing.isEmpty == false
     }
 
     /// Returns when a source is fetched next; nil if that is the next run. Its server's pause and a budget that is

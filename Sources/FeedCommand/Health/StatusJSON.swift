@@ -3,6 +3,7 @@ import FeedJSON
 import FeedModel
 import FeedStages
 import FeedState
+import FeedSystem
 
 /// The state of sources, pipelines and sinks as one JSON object, with times in UTC.
 struct StatusJSON {
@@ -25,8 +26,53 @@ struct StatusJSON {
         writer.beginArray()
         for sink in survey.sinks { write(sink, into: &writer) }
         writer.endArray()
+        if let workers = survey.workers { write(workers, into: &writer) }
         writer.endObject()
         return writer.bytes + [UInt8(ascii: "\n")]
+    }
+
+    private func write(_ records: WorkerRecords, into writer: inout JSONWriter) {
+        writer.name("workers")
+        writer.beginArray()
+        for worker in records.workers {
+            writer.beginObject()
+            writer.member("name", worker.name)
+            writer.member("state", worker.presence.rawValue)
+            writer.member("seen_at", worker.seenAt.rfc3339())
+            writer.member("version", worker.version)
+            writer.member("configuration", worker.configuration.map { Hexadecimal.encode($0.digest) })
+            writer.member("configured_since", worker.configuration?.since.rfc3339())
+            writer.name("processes")
+            writer.beginArray()
+            for process in worker.processes { write(process, into: &writer) }
+            writer.endArray()
+            writer.endObject()
+        }
+        writer.endArray()
+        writer.name("different_configurations")
+        writer.beginArray()
+        for group in records.disagreeing {
+            writer.beginArray()
+            for worker in group { writer.value(worker.name) }
+            writer.endArray()
+        }
+        writer.endArray()
+    }
+
+    private func write(_ process: WorkerRecord.Process, into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("alive", process.isAlive)
+        writer.member("hosts", process.hosts)
+        for (name, values) in [
+            ("pipelines", process.pipelines), ("sinks", process.sinks),
+            ("maintenance", process.maintenance.map(\.rawValue)),
+        ] {
+            writer.name(name)
+            writer.beginArray()
+            for value in values { writer.value(value) }
+            writer.endArray()
+        }
+        writer.endObject()
     }
 
     private func write(_ source: SourceStatus, into writer: inout JSONWriter) {

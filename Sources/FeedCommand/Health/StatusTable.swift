@@ -12,7 +12,7 @@ struct StatusTable {
     let columns: Int?
     let localized: Localizer
 
-    /// The lines for sources, for pipelines, for sinks, and a summary with the numbers in each state.
+    /// The lines for sources, for pipelines, for sinks, for workers, and a summary with the numbers in each state.
     var lines: [String] {
         // What is left out first is at other places, or matters to few.
         var lines = table(
@@ -26,11 +26,11 @@ struct StatusTable {
             lines +=
                 [""] + table(heading(localized("status.columns.sinks")), survey.sinks.map(row), dispensable: [3, 4])
         }
-        return lines + [""] + (columns.map { DisplayWidth.wrapped(summary, in: $0) } ?? [summary])
+        return lines + workerLines + [""] + (columns.map { DisplayWidth.wrapped(summary, in: $0) } ?? [summary])
     }
 
     /// Returns the column headings. They are in one sentence with ` | ` between them.
-    private func heading(_ sentence: String) -> [String] { sentence.split(separator: " | ").map(String.init) }
+    func heading(_ sentence: String) -> [String] { sentence.split(separator: " | ").map(String.init) }
 
     private func row(_ source: SourceStatus) -> [String] {
         let (state, now) = (localized(StatusWords.word(source.state(at: survey.now))), survey.now)
@@ -88,7 +88,7 @@ struct StatusTable {
     }
 
     /// Returns the rows below their head. On a narrow terminal columns are left out, in the order of `dispensable`.
-    private func table(_ head: [String], _ rows: [[String]], dispensable: [Int]) -> [String] {
+    func table(_ head: [String], _ rows: [[String]], dispensable: [Int]) -> [String] {
         let rows = rows.map { row in
             [DisplayWidth.fit(VisibleText.line(row[0]), in: Self.widestName)] + row.dropFirst().map(VisibleText.line)
         }

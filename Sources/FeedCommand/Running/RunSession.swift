@@ -207,7 +207,11 @@ struct RunSession {
     ) async throws(CommandFailure) -> any StateStore {
         do throws(StageError) {
             return try await StateFile.open(
-                address, mode: isDryRun ? .dryRun : .readWrite, folder: plan.settings.directory, worker: worker,
+                address, mode: isDryRun ? .dryRun : .readWrite, folder: plan.settings.directory,
+                worker: WorkerIntroduction(
+                    worker,
+                    run: WorkerIntroduction.Run(
+                        version: KawarabanVersion.current, configuration: plan.sharedDigest)),
                 now: now)
         } catch {
             let status = ExitStatus.state(error)

@@ -8,10 +8,10 @@ import FeedState
 enum StateFile {
     /// Opens the state at `address`, as `StateDatabase.open` does, and throws its errors.
     ///
-    /// - Parameter worker: the name of the worker that a state for several shows to others.
+    /// - Parameter worker: how a state for several shows this process to others.
     static func open(
         _ address: StateAddress, mode: StateMode = .readWrite, makes: Bool = true, folder: String? = nil,
-        worker: String = "", now: Timestamp
+        worker: WorkerIntroduction = WorkerIntroduction(MachineName.current), now: Timestamp
     ) async throws(StageError) -> any StateStore {
         switch try storage(address) {
         case .sqlite(let path):
@@ -19,7 +19,7 @@ enum StateFile {
         case .postgresql(let place):
             return try await StateDatabase.open(
                 postgresql: place, mode: mode, makes: makes, folder: folder,
-                worker: worker.isEmpty ? MachineName.current : worker, now: now)
+                worker: worker, now: now)
         }
     }
 

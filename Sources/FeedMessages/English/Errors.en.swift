@@ -217,6 +217,8 @@ extension EnglishMessages {
         error.database_read_only.cure = name the server that takes writes
         error.database_unfit = the database cannot hold a state: {found} || the database cannot hold a state
         error.database_unfit.cure = {advice} || use a database of its own on PostgreSQL 13 or newer
+        error.configurations_differ = {found} and {option} have different configurations || workers have different configurations
+        error.configurations_differ.cure = give all workers the same one; `kawaraban status` shows who has which
         error.out_of_resources = this process cannot open more files
         error.out_of_resources.cure = raise `ulimit -n`, or lower `settings.concurrency`
         error.library_missing = {option} cannot be loaded: {found} || libcurl cannot be loaded: {found} || libcurl cannot be loaded

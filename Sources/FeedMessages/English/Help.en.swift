@@ -122,8 +122,8 @@ extension EnglishMessages {
         help.state_retry.discussion = Given-up messages are sent at the next run, with the same ids and bytes; sources that are gone or paused for long are fetched at the next run; held entries of flooded sources are delivered. Without an option: all of this, for every source and sink.
         help.state_retry.sink = Only this sink's messages.
         help.state_retry.source = Only this source.
-        help.status = Shows each source, pipeline and sink: its state, what it did last, what comes next, what waits.
-        help.status.discussion = With a source, all its details. Exits with 1 while any source, pipeline or sink that is shown needs attention. The states: ok, slow, degraded (its document was repaired), unstable (a few failures), failing, dead (failing for a month), throttled, moved, gone, blocked (certificate, private address), flooded.
+        help.status = Shows each source, pipeline, sink and worker: its state, what it did last, what comes next, what waits.
+        help.status.discussion = With a source, all its details. Exits with 1 while any source, pipeline or sink that is shown needs attention, or workers have different configurations. The states: ok, slow, degraded (its document was repaired), unstable (a few failures), failing, dead (failing for a month), throttled, moved, gone, blocked (certificate, private address), flooded.
         help.status.source = The name of a source: shows all its details.
         help.status.failing = Only what needs attention.
         help.status.lines = Notices of the last four weeks, and those not reported yet; with a source, only its own.

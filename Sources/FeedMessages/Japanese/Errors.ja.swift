@@ -216,6 +216,8 @@ extension JapaneseMessages {
         error.database_read_only.cure = 書き込めるサーバーを指定してください
         error.database_unfit = データベースに状態を保存できません: {found} || データベースに状態を保存できません
         error.database_unfit.cure = {advice} || PostgreSQL 13以降に専用のデータベースを用意してください
+        error.configurations_differ = {found} と {option} の設定が異なります || ワーカーの設定が異なります
+        error.configurations_differ.cure = 全ワーカーを同じ設定にしてください（`kawaraban status` で確認できます）
         error.out_of_resources = このプロセスはこれ以上ファイルを開けません
         error.out_of_resources.cure = `ulimit -n` を上げるか、`settings.concurrency` を下げてください
         error.library_missing = {option}を読み込めません: {found} || libcurlを読み込めません: {found} || libcurlを読み込めません

@@ -122,8 +122,8 @@ extension JapaneseMessages {
         help.state_retry.discussion = 打ち切ったメッセージは、同じIDと内容で次の実行時に再送します。廃止された取得元や長く休止中の取得元は、次の実行で取得します。一度に大量に届いて保留した記事は配信します。オプションがなければ、すべての取得元と配信先が対象です。
         help.state_retry.sink = この配信先のメッセージだけ
         help.state_retry.source = この取得元だけ
-        help.status = 取得元、パイプライン、配信先それぞれの状況、直近の結果、次回の予定、待っている件数を表示
-        help.status.discussion = 取得元を指定すると、その詳細を表示します。表示したもののいずれかに対応が必要な間は1で終了します。状況（括弧内はJSONでの値）: 正常（ok）、低速（slow）、修復あり（degraded、文書を修復して取得）、不安定（unstable、数回の失敗）、失敗中（failing）、長期失敗（dead、1か月失敗）、制限中（throttled）、移転（moved）、廃止（gone）、遮断（blocked、証明書またはプライベートアドレス）、大量流入（flooded）。
+        help.status = 取得元、パイプライン、配信先、ワーカーそれぞれの状況、直近の結果、次回の予定、待っている件数を表示
+        help.status.discussion = 取得元を指定すると、その詳細を表示します。表示したもののいずれかに対応が必要な間、またはワーカーの設定が異なる間は1で終了します。状況（括弧内はJSONでの値）: 正常（ok）、低速（slow）、修復あり（degraded、文書を修復して取得）、不安定（unstable、数回の失敗）、失敗中（failing）、長期失敗（dead、1か月失敗）、制限中（throttled）、移転（moved）、廃止（gone）、遮断（blocked、証明書またはプライベートアドレス）、大量流入（flooded）。
         help.status.source = 詳細を表示する取得元の名前
         help.status.failing = 対応が必要なものだけ
         help.status.lines = 過去4週間の通知と未通知の項目。取得元を指定すると、その分だけ

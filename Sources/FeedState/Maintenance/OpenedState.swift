@@ -66,14 +66,14 @@ struct OpenedState {
 
     /// Opens a state in PostgreSQL; see `StateDatabase.open(postgresql:)`.
     static func postgresql(
-        _ place: PostgreSQLPlace, mode: StateMode, makes: Bool, worker: String, now: Timestamp
+        _ place: PostgreSQLPlace, mode: StateMode, makes: Bool, worker: WorkerIntroduction, now: Timestamp
     ) throws(StageError) -> OpenedState {
         let opening =
             switch mode {
             case .readOnly: try PostgreSQLOpening.forReading(place)
             case .dryRun, .readWrite:
                 try PostgreSQLOpening.forWriting(
-                    place, makes: makes, keeps: mode == .readWrite, name: worker, now: now)
+                    place, makes: makes, keeps: mode == .readWrite, worker: worker, now: now)
             }
         if let opening { return OpenedState(opening, place) }
         return try imagined(for: try PostgreSQLParameters(place).name, now: now)

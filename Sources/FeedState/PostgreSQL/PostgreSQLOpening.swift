@@ -45,14 +45,14 @@ struct PostgreSQLOpening {
     }
 
     /// Opens a state for writing. With `makes`, missing tables are made; else `.noSuchFile` is thrown. With `keeps` the
-    /// opening is committed and a worker is registered by `name`; else the transaction stays open, and `.stateLocked` is
+    /// opening is committed and a worker is registered; else the transaction stays open, and `.stateLocked` is
     /// thrown where a worker is at work. Returns nil if nothing is kept and there are no tables.
     ///
     /// Throws `.databaseReadOnly` if the server only reads, `.stateUnusable` if the tables are another program's or newer
     /// than this one, `.stateDamaged` if they are marked so, `.stateMoved` if the state was moved away.
     static func forWriting(
-        _ place: PostgreSQLPlace, schema: PostgreSQLSchema = .present, makes: Bool, keeps: Bool, name: String,
-        now: Timestamp
+        _ place: PostgreSQLPlace, schema: PostgreSQLSchema = .present, makes: Bool, keeps: Bool,
+        worker introduction: WorkerIntroduction, now: Timestamp
     ) throws(StageError) -> PostgreSQLOpening? {
         let connection = try PostgreSQLConnection(place, isReadOnly: false, isDryRun: !keeps)
         var opening = PostgreSQLOpening(connection, place, schema)
@@ -76,7 +76,8 @@ struct PostgreSQLOpening {
             try schema.bring(connection, from: version ?? 0)
             try opening.record(now: now + opening.clockOffset)
             if keeps {
-                let worker = try PostgreSQLWorker.register(name, in: connection)
+                let worker = try PostgreSQLWorker.register(introduction, in: connection)
+                if introduction.run != nil { try opening.recordDifference(of: introduction.name, now: now) }
                 // So a saved state says which workers' work it has.
                 try opening.set(MetaKey.generation, String(worker.id))
                 opening.worker = worker
@@ -227,6 +228,14 @@ struct PostgreSQLOpening {
         }
         try set(MetaKey.lastRunAt, now.rfc3339())
         try readNames()
+    }
+
+    /// Records that other workers have another configuration than the one of this name. It is told once.
+    private mutating func recordDifference(of name: String, now: Timestamp) throws(StageError) {
+        guard let difference = try KnownWorkers(connection: connection).difference(of: name) else { return }
+        findings.append(difference)
+        _ = try StateConnection.postgresql(connection).insert(
+            LineFact(kind: LineFact.findingKind, difference), now: now + clockOffset)
     }
 
     /// What tells the database from every other one: its cluster, its number there, and the schema.

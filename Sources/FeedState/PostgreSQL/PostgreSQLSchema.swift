@@ -5,7 +5,7 @@ import FeedStages
 struct PostgreSQLSchema: Sendable {
     /// The schema of this program.
     static let present = PostgreSQLSchema(
-        steps: [[feeds, ledger, servers, workers, functions, firstWorker].joined(separator: "\n")])
+        steps: [[feeds, ledger, servers, workers, functions, firstWorker].joined(separator: "\n"), knownWorkers])
 
     /// The key of the version in `meta`.
     static let versionKey = "schema_version"

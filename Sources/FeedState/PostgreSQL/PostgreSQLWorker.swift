@@ -9,12 +9,21 @@ struct PostgreSQLWorker: Sendable {
     let id: Int64
     /// What no other worker is called: the name that it was given, and its id.
     let name: String
+    /// What it is called, in all its processes.
+    let givenName: String
+
+    /// How long a worker lives without renewal, in milliseconds.
+    static let lifetime: Int64 = 60_000
 
     /// Registers a worker within the open transaction.
-    static func register(_ name: String, in connection: PostgreSQLConnection) throws(StageError) -> PostgreSQLWorker {
+    static func register(
+        _ introduction: WorkerIntroduction, in connection: PostgreSQLConnection
+    ) throws(StageError) -> PostgreSQLWorker {
+        let name = introduction.name
         let id = try connection.insert(
-            "INSERT INTO worker(name, until_ms) VALUES(?, clock_ms() + 60000)", [.text(name)])
-        return PostgreSQLWorker(id: id, name: "\(name)#\(id)")
+            "INSERT INTO worker(name, until_ms) VALUES(?, clock_ms() + ?)", [.text(name), .integer(lifetime)])
+        if let run = introduction.run { try KnownWorkers(connection: connection).record(name, run) }
+        return PostgreSQLWorker(id: id, name: "\(name)#\(id)", givenName: name)
     }
 
     /// The statement that holds the row until the transaction ends. Without a row the worker's leases may be another's.
@@ -67,14 +76,19 @@ struct PostgreSQLWorker: Sendable {
 
     /// Lets the worker live for another minute. Returns whether it was still there.
     func renew(in connection: PostgreSQLConnection) throws(StageError) -> Bool {
-        try connection.run("UPDATE worker SET until_ms = clock_ms() + 60000 WHERE id = ?", [.integer(id)])
+        try connection.run(
+            "UPDATE worker SET until_ms = clock_ms() + ? WHERE id = ?", [.integer(Self.lifetime), .integer(id)])
         return connection.changes == 1
     }
 
     /// Ends the worker, and with it its leases. With a call other workers hear of it, as it leaves them work.
     func end(in connection: PostgreSQLConnection, with call: PostgreSQLCall?) throws(StageError) {
-        guard let call else { return try connection.run("DELETE FROM worker WHERE id = ?", [.integer(id)]) }
-        try call.send(atTheEndOf: id, in: connection)
+        if let call {
+            try call.send(atTheEndOf: id, in: connection)
+        } else {
+            try connection.run("DELETE FROM worker WHERE id = ?", [.integer(id)])
+        }
+        try KnownWorkers(connection: connection).recordEnd(of: givenName)
     }
 
     private static func list(_ names: [String]) -> String {

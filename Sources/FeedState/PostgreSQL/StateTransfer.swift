@@ -66,7 +66,8 @@ struct StateTransfer {
 
     /// Deletes all rows there, and all workers, in the open transaction.
     func emptyPostgreSQL() throws(StageError) {
-        try postgresql.runScript("TRUNCATE worker, lease, " + tables.map(\.quoted).joined(separator: ", "))
+        try postgresql.runScript(
+            "TRUNCATE worker, lease, known_worker, told_difference, " + tables.map(\.quoted).joined(separator: ", "))
     }
 
     /// Copies all rows into empty tables. The open transaction must have made or emptied them: then their rows need no

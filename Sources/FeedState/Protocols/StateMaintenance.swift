@@ -62,6 +62,9 @@ package protocol StateMaintenance: Actor {
     /// The names of the sources, pipelines and sinks that the state knows.
     func knownNames() throws(StageError) -> (sources: [String], pipelines: [String], sinks: [String])
 
+    /// The workers that have used the state lately, and what each of them holds; nil for a state that is not shared.
+    func workers() throws(StageError) -> WorkerRecords?
+
     /// Failures that were reported to the user and that the state itself could not store.
     var notifiedFailures: NotifiedFailures { get }
 

@@ -9,6 +9,11 @@ extension StateDatabase {
 
     package nonisolated var clockOffset: Duration { server?.clockOffset ?? .zero }
 
+    package func workers() throws(StageError) -> WorkerRecords? {
+        guard let connection = connection.postgresql else { return nil }
+        return try reading { () throws(StageError) in try KnownWorkers(connection: connection).read() }
+    }
+
     /// See `WorkerLeases.claim`.
     func claim(_ names: [String], of kind: LeaseKind) throws(StageError) -> Set<String> {
         try asWorker { worker, connection throws(StageError) in

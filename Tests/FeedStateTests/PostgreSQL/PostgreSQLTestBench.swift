@@ -32,10 +32,12 @@ struct PostgreSQLTestBench {
     func name(of worker: String) -> String { "\(database) \(schema.filter(\.isLetter)) \(number) \(worker)" }
 
     func open(
-        _ mode: StateMode = .readWrite, makes: Bool = true, worker: String = "one"
+        _ mode: StateMode = .readWrite, makes: Bool = true, worker: String = "one",
+        run: WorkerIntroduction.Run? = nil
     ) async throws(StageError) -> StateDatabase {
         try await StateDatabase.open(
-            postgresql: place(of: worker), mode: mode, makes: makes, worker: worker, now: now)
+            postgresql: place(of: worker), mode: mode, makes: makes,
+            worker: WorkerIntroduction(worker, run: run), now: now)
     }
 
     /// The error with which the state is refused.

@@ -22,7 +22,8 @@ struct StateEditing {
             // The first command that opens the state reports its findings, once.
             StateReading.printFindings(state.findings, context, common, zone: location.zone)
             try await state.asOne { state throws(StageError) in
-                let notified = try state.waitingLines().filter { $0.fact.kind == LineFact.findingKind }
+                let told = Set(state.findings.map { LineFact(kind: LineFact.findingKind, $0) })
+                let notified = try state.waitingLines().filter { told.contains($0.fact) }
                 try state.markNotified(notified.map(\.number), lost: 0, now: now)
             }
             return StateEditing(state: state, location: location, now: now, localized: context.localized)
