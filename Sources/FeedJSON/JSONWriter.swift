@@ -118,24 +118,7 @@ public struct JSONWriter: Sendable {
     private mutating func appendString(_ text: String) {
         bytes.append(UInt8(ascii: "\""))
         var copy = text
-        copy.withUTF8 { utf8 in
-            var start = 0
-            var index = 0
-            while true {
-                index = JSONEscapes.endOfRun(utf8, from: index)
-                guard index < utf8.count else { break }
-                let length = JSONEscapes.length(utf8, at: index)
-                guard length > 0 else {
-                    index += 1
-                    continue
-                }
-                if start < index { bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start..<index])) }
-                JSONEscapes.append(UnsafeBufferPointer(rebasing: utf8[index..<index + length]), to: &bytes)
-                index += length
-                start = index
-            }
-            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start...]))
-        }
+        copy.withUTF8 { JSONEscapes.append($0, to: &bytes) }
         bytes.append(UInt8(ascii: "\""))
     }
 }

@@ -91,6 +91,19 @@ struct JSONWriterTests {
         }
     }
 
+    @Test("a text of any length is written as its characters are, one by one")
+    func lengths() {
+        let characters = [
+            "a", "\"", "<", "瓦", "\u{85}", "b", "\u{2028}", "\u{1}", "c", "d", "é", "e", "f", "g", "h", "i", "j",
+        ]
+        let alone = characters.map { String(written(.string($0)).dropFirst().dropLast()) }
+        for count in Array(0...80) + Array(650...750) + Array(3_000...3_030) {
+            let places = (0..<count).map { $0 * ($0 % 7 + 1) % characters.count }
+            let text = places.map { characters[$0] }.joined()
+            #expect(written(.string(text)) == "\"" + places.map { alone[$0] }.joined() + "\"")
+        }
+    }
+
     @Test("what cannot be written as a number is null", arguments: [Double.nan, .infinity, -.infinity])
     func notFinite(_ number: Double) {
         var writer = JSONWriter()
