@@ -64,6 +64,7 @@ public enum Address {
 
     private static func takenApart(_ url: String, isNormalised: Bool) -> AddressParts? {
         var url = url
+        if !isNormalised, let parts = url.withUTF8(AddressBase.parts(ofResolved:)) { return parts }
         guard let absolute = url.withUTF8({ AddressBase.resolve($0, against: nil) }),
             let reference = AddressReference(absolute, inherited: nil), let scheme = reference.scheme
         else { return nil }

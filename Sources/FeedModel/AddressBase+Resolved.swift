@@ -7,17 +7,33 @@ extension AddressBase {
         return table.withUnsafeBufferPointer { table in isResolved(address, from: start, table) }
     }
 
+    /// Whether `reference` is a path from the root of a site, perhaps with a query and a fragment, that resolving would
+    /// append to the site's origin byte for byte. In doubt it returns false.
+    static func isResolvedPath(_ reference: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard reference.first == UInt8(ascii: "/"), reference.count <= AddressReference.longest,
+            reference.count == 1 || reference[1] != UInt8(ascii: "/")
+        else { return false }
+        return table.withUnsafeBufferPointer { table in isResolved(reference, behindHost: 0, table) }
+    }
+
     private static func isResolved(
         _ address: UnsafeBufferPointer<UInt8>, from start: Int, _ table: UnsafeBufferPointer<UInt8>
+    ) -> Bool {
+        var index = start
+        while index < address.count, table[Int(address[index])] & host != 0 { index += 1 }
+        guard index > start, let behindPort = Self.end(ofPortAt: index, in: address) else { return false }
+        return isResolved(address, behindHost: behindPort, table)
+    }
+
+    private static func isResolved(
+        _ address: UnsafeBufferPointer<UInt8>, behindHost start: Int, _ table: UnsafeBufferPointer<UInt8>
     ) -> Bool {
         func end(of part: UInt8, from start: Int) -> Int {
             var index = start
             while index < address.count, table[Int(address[index])] & part != 0 { index += 1 }
             return index
         }
-        var index = end(of: host, from: start)
-        guard index > start, let behindPort = Self.end(ofPortAt: index, in: address) else { return false }
-        index = behindPort
+        var index = start
         if index < address.count, address[index] == UInt8(ascii: "/") {
             // A segment that begins with a dot, or with `%2e` for a dot, may be a dot segment.
             repeat {
@@ -30,6 +46,28 @@ extension AddressBase {
         if index < address.count, address[index] == UInt8(ascii: "?") { index = end(of: query, from: index + 1) }
         if index < address.count, address[index] == UInt8(ascii: "#") { index = end(of: fragment, from: index + 1) }
         return index == address.count
+    }
+
+    /// Takes an address apart for which `isResolved` is true; nil for any other.
+    static func parts(ofResolved address: UnsafeBufferPointer<UInt8>) -> AddressParts? {
+        guard isResolved(address), let start = authorityStart(address) else { return nil }
+        func end(of part: Int, _ isEnd: (UInt8) -> Bool) -> Int {
+            address[part...].firstIndex(where: isEnd) ?? address.count
+        }
+        func text(_ range: Range<Int>) -> String {
+            String(decoding: UnsafeBufferPointer(rebasing: address[range]), as: UTF8.self)
+        }
+        let path = end(of: start) { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
+        let query = end(of: path) { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
+        let fragment = end(of: query) { $0 == UInt8(ascii: "#") }
+        let host = min(path, end(of: start) { $0 == UInt8(ascii: ":") })
+        var parts = AddressParts(
+            scheme: address[4] == UInt8(ascii: "s") ? "https" : "http", host: text(start..<host).lowercased(),
+            path: text(path..<query))
+        if host < path { parts.port = Int(text(host + 1..<path)) }
+        if query < fragment { parts.query = text(query + 1..<fragment) }
+        if fragment < address.count { parts.fragment = text(fragment + 1..<address.count) }
+        return parts
     }
 
     /// Whether `address` is an absolute web address that `Address.normalised` would return byte for byte. In doubt it

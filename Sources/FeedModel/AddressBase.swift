@@ -1,5 +1,7 @@
 /// An absolute address that many references are resolved against (RFC 3986 §5.2).
-package struct AddressBase: Sendable {
+///
+/// This is a class so that it is not copied, field by field, for each of them.
+package final class AddressBase: Sendable {
     private let scheme: [UInt8]
     private let isWeb: Bool
     /// The authority without its slashes; empty if the address has none.
@@ -7,6 +9,8 @@ package struct AddressBase: Sendable {
     private let hasAuthority: Bool
     private let path: [UInt8]
     private let query: [UInt8]?
+    /// Scheme and host of a web address, if resolving writes them as they are; else nil.
+    private let origin: [UInt8]?
 
     /// Reads an absolute address; nil if it is not one.
     package init?(_ address: String) {
@@ -20,11 +24,22 @@ package struct AddressBase: Sendable {
         authority = reference.authority.map { Array(reference.bytes[$0]) } ?? []
         path = Array(reference.bytes[reference.path])
         query = reference.query.map { Array(reference.bytes[$0]) }
+        let origin = scheme + "://".utf8 + authority
+        self.origin = (origin + [UInt8(ascii: "/")]).withUnsafeBufferPointer(Self.isResolved) ? origin : nil
     }
 
     /// Resolves `reference` against `base` to an absolute address, or returns nil, as `Address.resolve` does.
     package static func resolve(_ reference: UnsafeBufferPointer<UInt8>, against base: AddressBase?) -> [UInt8]? {
         if isResolved(reference) { return Array(reference) }
+        if let origin = base?.origin, isResolvedPath(reference),
+            origin.count + reference.count <= AddressReference.longest
+        {
+            var resolved: [UInt8] = []
+            resolved.reserveCapacity(origin.count + reference.count)
+            resolved += origin
+            resolved += reference
+            return resolved
+        }
         guard let reference = AddressReference(reference, inherited: base?.scheme) else { return nil }
         var output: [UInt8] = []
         output.reserveCapacity(reference.bytes.count + 64)

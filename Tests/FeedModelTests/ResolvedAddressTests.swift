@@ -29,6 +29,7 @@ struct ResolvedAddressTests {
         // Blanks around a reference mean nothing, but send it the long way.
         var detour = " " + address
         let resolved = detour.withUTF8 { AddressBase.resolve($0, against: nil) }
+        if Address.parts(address) != Address.parts(" " + address) { Issue.record("\(address) has other parts") }
         if resolved != Array(address.utf8) {
             Issue.record("\(address) becomes \(resolved.map { String(decoding: $0, as: UTF8.self) } ?? "none")")
         }
@@ -44,6 +45,31 @@ struct ResolvedAddressTests {
                     check(head + snippet + String(decoding: bytes[place...], as: UTF8.self))
                     check(head + snippet + String(decoding: bytes[min(place + 1, bytes.count)...], as: UTF8.self))
                     check(head + snippet)
+                }
+            }
+        }
+    }
+
+    @Test("paths from the root of a site stand behind its origin as if they were resolved")
+    func paths() throws {
+        let bases = try [
+            "http://a.example", "https://a.example:8080/b/c?d#e", "http://user@a.example/b", "http://[::1]/b",
+            "ftp://a.example/b",
+        ].map { try #require(AddressBase($0)) }
+        let paths = ["/", "/2026/02/page.html?id=1&x=%E3%81%82#top", "/a/.hidden/..b", "/~me/./x/../y//z?q[]=1#"]
+        for path in paths {
+            let bytes = Array(path.utf8)
+            for place in 0...bytes.count {
+                for snippet in Self.snippets {
+                    let (head, tail) = (bytes[..<place], bytes[place...])
+                    var reference = String(decoding: head + snippet.utf8 + tail, as: UTF8.self)
+                    // Blanks around a reference mean nothing, but send it the long way.
+                    var detour = " " + reference
+                    for base in bases {
+                        let resolved = reference.withUTF8 { AddressBase.resolve($0, against: base) }
+                        guard resolved != detour.withUTF8({ AddressBase.resolve($0, against: base) }) else { continue }
+                        Issue.record("\(reference) is resolved otherwise than with a blank before it")
+                    }
                 }
             }
         }
