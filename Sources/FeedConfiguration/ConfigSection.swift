@@ -11,9 +11,13 @@ public final class ConfigSection {
     public let path: String
     /// The list that receives mistakes.
     public let diagnostics: Diagnostics
-    /// The options declared so far, in order. They are made when they are asked for: most readers only want values.
-    public var specs: [OptionSpec] { declarations.map { $0.spec() } }
-    private var declarations: [(key: String, spec: () -> OptionSpec)] = []
+    /// The options declared so far, in order. Only a section that was made for the manual has them: others are read for
+    /// their values.
+    public var specs: [OptionSpec] { specMakers.map { $0() } }
+    private var specMakers: [() -> OptionSpec] = []
+    private let isForManual: Bool
+    /// The keys of the options declared so far, in order.
+    package private(set) var declaredKeys: [String] = []
     /// The rules about several options that were declared so far.
     public private(set) var rules: [OptionRule] = []
     /// The variables, folder and programs that the section may use.
@@ -39,7 +43,7 @@ public final class ConfigSection {
 
     package init(
         _ node: Node, path: String, diagnostics: Diagnostics, environment: ConfigEnvironment, facts: ConfigFacts,
-        secrets: SecretCollection
+        secrets: SecretCollection, isForManual: Bool = false
     ) {
         self.node = node
         self.path = path
@@ -47,13 +51,15 @@ public final class ConfigSection {
         self.environment = environment
         self.facts = facts
         self.secrets = secrets
+        self.isForManual = isForManual
+        declaredKeys.reserveCapacity(32)
     }
 
     /// Declares and reads a required option. Reports a missing or invalid one and returns a placeholder.
     public func require<Value: ConfigValue>(_ key: String, as type: Value.Type = Value.self, help: LocalizedText)
         -> Value
     {
-        declare(key, type, isRequired: true, help: help)
+        if declare(key) { describe(key, type, isRequired: true, help: help) }
         guard let value = given(key, help) else { return Value.placeholder }
         return read(value, in: child(value, key, isRequired: true), as: type) ?? Value.placeholder
     }
@@ -62,7 +68,7 @@ public final class ConfigSection {
     public func require<Value: ConfigValue & Comparable>(
         _ key: String, as type: Value.Type = Value.self, in range: ClosedRange<Value>, help: LocalizedText
     ) -> Value {
-        declare(key, type, isRequired: true, in: range, help: help)
+        if declare(key) { describe(key, type, isRequired: true, in: range, help: help) }
         guard let value = given(key, help) else { return range.lowerBound }
         return read(value, key, type, in: range) ?? range.lowerBound
     }
@@ -71,8 +77,9 @@ public final class ConfigSection {
     public func option<Value: ConfigValue>(
         _ key: String, as type: Value.Type = Value.self, default fallback: Value, help: LocalizedText
     ) -> Value {
-        declare(key, type, default: fallback, help: help)
-        return node[key].flatMap { read($0, key, as: type) } ?? fallback
+        if declare(key) { describe(key, type, default: fallback, help: help) }
+        guard let value = node[key] else { return fallback }
+        return read(value, key, as: type) ?? fallback
     }
 
     /// Declares and reads an option within `range`, with a default, which also replaces an invalid value.
@@ -80,41 +87,43 @@ public final class ConfigSection {
         _ key: String, as type: Value.Type = Value.self, default fallback: Value, in range: ClosedRange<Value>,
         help: LocalizedText
     ) -> Value {
-        declare(key, type, default: fallback, in: range, help: help)
-        return node[key].flatMap { read($0, key, type, in: range) } ?? fallback
+        if declare(key) { describe(key, type, default: fallback, in: range, help: help) }
+        guard let value = node[key] else { return fallback }
+        return read(value, key, type, in: range) ?? fallback
     }
 
     /// Declares and reads an optional option; nil if it is left out or invalid.
     public func option<Value: ConfigValue>(_ key: String, as type: Value.Type = Value.self, help: LocalizedText)
         -> Value?
     {
-        declare(key, type, help: help)
-        return node[key].flatMap { read($0, key, as: type) }
+        if declare(key) { describe(key, type, help: help) }
+        guard let value = node[key] else { return nil }
+        return read(value, key, as: type)
     }
 
     /// Declares and reads an optional option within `range`; nil if it is left out or invalid.
     public func option<Value: ConfigValue & Comparable>(
         _ key: String, as type: Value.Type = Value.self, in range: ClosedRange<Value>, help: LocalizedText
     ) -> Value? {
-        declare(key, type, in: range, help: help)
-        return node[key].flatMap { read($0, key, type, in: range) }
+        if declare(key) { describe(key, type, in: range, help: help) }
+        guard let value = node[key] else { return nil }
+        return read(value, key, type, in: range)
     }
 
     /// Declares and reads the section itself as one value, such as `newer_than: 7d`.
     public func value<Value: ConfigValue>(as type: Value.Type = Value.self, help: LocalizedText) -> Value {
-        declare("", type, isRequired: true, help: help)
+        if declare("") { describe("", type, isRequired: true, help: help) }
         guard !isEmpty(node, of: type) else { return Value.placeholder }
         return Value.read(node, in: self) ?? Value.placeholder
     }
 
     /// Declares an option of any form and returns its node, or nil if it is left out.
     public func rawOption(_ key: String, typeName: LocalizedText, help: LocalizedText) -> Node? {
-        declare(key) { OptionSpec(key: key, typeName: typeName, isRequired: false, help: help) }
+        if declare(key) {
+            specMakers.append { OptionSpec(key: key, typeName: typeName, isRequired: false, help: help) }
+        }
         return node[key]
     }
-
-    /// The keys of the options declared so far, in order.
-    package var declaredKeys: [String] { declarations.map(\.key) }
 
     /// Whether the file has the option `key`.
     public func isGiven(_ key: String) -> Bool { node[key] != nil }
@@ -219,18 +228,18 @@ extension ConfigSection {
             ["least": .text(range.lowerBound.manualText), "most": .text(range.upperBound.manualText)])
     }
 
-    private func declare<Value: ConfigValue>(
+    private func describe<Value: ConfigValue>(
         _ key: String, _ type: Value.Type, default fallback: Value? = nil, isRequired: Bool = false,
         help: LocalizedText
     ) {
-        declare(key) { Self.spec(key, type, fallback, isRequired: isRequired, help: help) }
+        specMakers.append { Self.spec(key, type, fallback, isRequired: isRequired, help: help) }
     }
 
-    private func declare<Value: ConfigValue & Comparable>(
+    private func describe<Value: ConfigValue & Comparable>(
         _ key: String, _ type: Value.Type, default fallback: Value? = nil, isRequired: Bool = false,
         in range: ClosedRange<Value>, help: LocalizedText
     ) {
-        declare(key) {
+        specMakers.append {
             var spec = Self.spec(key, type, fallback, isRequired: isRequired, help: help)
             spec.range = Self.text(range)
             spec.value?.whole = range as? ClosedRange<Int>
@@ -249,9 +258,12 @@ extension ConfigSection {
         return spec
     }
 
-    /// A source and its parser may read the same option, which is declared once.
-    private func declare(_ key: String, _ spec: @escaping () -> OptionSpec) {
-        if !declarations.contains(where: { $0.key == key }) { declarations.append((key, spec)) }
+    /// Notes a key. Returns whether its option is to be described, too: in a manual, and only once, since a source and
+    /// its parser may read the same option.
+    private func declare(_ key: String) -> Bool {
+        guard !declaredKeys.contains(key) else { return false }
+        declaredKeys.append(key)
+        return isForManual
     }
 
     private func add(_ rule: OptionRule) {

@@ -65,7 +65,9 @@ extension ConfigSection {
     public static func declarations(
         of node: Node = Node(.map([]), at: Place(file: "", line: 1, column: 1)), _ read: (ConfigSection) -> Void
     ) -> ([OptionSpec], [OptionRule]) {
-        let section = ConfigSection(node, path: "", diagnostics: Diagnostics())
+        let section = ConfigSection(
+            node, path: "", diagnostics: Diagnostics(), environment: ConfigEnvironment(), facts: ConfigFacts(),
+            secrets: SecretCollection(), isForManual: true)
         read(section)
         return (section.specs, section.rules)
     }
