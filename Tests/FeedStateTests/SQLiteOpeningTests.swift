@@ -27,6 +27,22 @@ struct SQLiteOpeningTests {
         #expect(refused?.explanation == "table sqlite_master may not be modified")
     }
 
+    @Test("a statement that fails is undone, however much it has changed before", arguments: [10, 100, 1_000, 4_000])
+    func undoesStatements(rows: Int) throws {
+        let connection = try SQLiteConnection(path: path)
+        try connection.runScript(
+            """
+            CREATE TABLE one(id INTEGER PRIMARY KEY, text TEXT NOT NULL, CHECK(id < \(rows) OR text <> 'x'));
+            WITH RECURSIVE row(id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM row WHERE id < \(rows))
+            INSERT INTO one SELECT id, hex(zeroblob(500)) FROM row;
+            """)
+        try connection.run("BEGIN")
+        let refused = #expect(throws: StageError.self) { try connection.run("UPDATE one SET text = 'x'") }
+        #expect(refused?.code == .internalError)
+        try connection.run("COMMIT")
+        #expect(try connection.first("SELECT count(*) FROM one WHERE text <> 'x'") { $0.int(0) } == rows)
+    }
+
     @Test("X16: a repair does not run what a damaged state has put in the place of a table")
     func salvagesNoView() async throws {
         try await StateDatabase.open(path: path, now: now).close()

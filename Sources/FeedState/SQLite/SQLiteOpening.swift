@@ -9,8 +9,16 @@ enum SQLiteOpening {
         case failed(code: Int32, cause: Int32, message: String?)
     }
 
+    /// Bytes of the pages that a statement changes, up to which SQLite keeps their former content in memory: enough for
+    /// the statements of a fetch. By default a temporary file takes them from 64 KiB on. SQLite writes less than 128 KiB
+    /// at once into that file; more would fail as a full disk.
+    private static let mostInMemory: Int32 = 120 << 10
+    /// The settings for all databases, made before the first one is opened.
+    private static let settings: Int32 = csqlite_set_journal_in_memory(mostInMemory)
+
     /// Opens a database with `SQLITE_OPEN_…` flags. A path that is a link is refused.
     static func open(_ path: String, _ access: Int32) -> Outcome {
+        _ = settings
         var opened: OpaquePointer?
         var code = sqlite3_open_v2(path, &opened, access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW, nil)
         if code == SQLITE_OK, let opened { code = harden(opened) }

@@ -5,7 +5,8 @@ package import FeedSystem
 /// A parsed document, prepared for the state: identities, hashes and encoded entries. Preparing costs CPU time and
 /// needs no state, so it is done beside the parsing and not on the state's thread.
 package struct PreparedDocument: Sendable {
-    struct Item: Sendable {
+    /// An entry. This is a class so that it is not copied, field by field, whenever the entries are gone through.
+    final class Item: Sendable {
         let identity: EntryIdentity
         let title: String?
         let encoded: EntryCodec.Encoded
@@ -21,6 +22,22 @@ package struct PreparedDocument: Sendable {
         let hasRelated: Bool
         /// The entry's fields, as bits of the document's `fieldNames`.
         let fields: UInt64
+
+        init(
+            _ entry: Entry, _ identity: EntryIdentity, _ encoded: EntryCodec.Encoded, contentHash: [UInt8],
+            fields: UInt64
+        ) {
+            self.identity = identity
+            title = entry.title
+            self.encoded = encoded
+            self.contentHash = contentHash
+            numbers = NumbersJSON.encode(entry.numbers)
+            values = entry.numbers
+            published = entry.published
+            isPublishedRelative = entry.isPublishedRelative
+            hasRelated = !entry.related.isEmpty
+            self.fields = fields
+        }
     }
 
     let key: DocumentKey
@@ -67,17 +84,12 @@ package struct PreparedDocument: Sendable {
         var fieldNames = FieldNames()
         for (entry, identity) in zip(entries, identities) {
             let encoded = EntryCodec.encode(entry)
-            let hasRelated = !entry.related.isEmpty
-            let isLasting = !entry.isPublishedRelative && !hasRelated
+            let isLasting = !entry.isPublishedRelative && entry.related.isEmpty
             hasher.update(isLasting ? encoded.head : EntryCodec.encodeLasting(entry))
             if let body = encoded.body { hasher.update(body) }
             items.append(
                 Item(
-                    identity: identity, title: entry.title, encoded: encoded,
-                    contentHash: hasher.finalize(EntryIdentity.keyLength),
-                    numbers: NumbersJSON.encode(entry.numbers),
-                    values: entry.numbers, published: entry.published,
-                    isPublishedRelative: entry.isPublishedRelative, hasRelated: hasRelated,
+                    entry, identity, encoded, contentHash: hasher.finalize(EntryIdentity.keyLength),
                     fields: fieldNames.mask(of: entry)))
         }
         self.items = items

@@ -129,13 +129,14 @@ extension StateDatabase {
     /// and again.
     private func removeWaiting(_ planned: Set<String>, of digest: WaitingDigest) throws(StageError) {
         let (sink, pipeline) = (StateValue.text(digest.sink), StateValue.integer(digest.pipeline.number))
-        if let last = digest.places.last, digest.entries.allSatisfy({ planned.contains($0.key) }) {
+        let isPlanned = digest.places.map { planned.contains(EntryID(number: $0.entry).key) }
+        if let last = digest.places.last, !isPlanned.contains(false) {
             try connection.run(
                 "DELETE FROM waiting WHERE sink = ? AND pipeline = ? AND (since, position, entry) <= (?, ?, ?)", sink,
                 pipeline, .integer(last.since), .integer(last.position), .integer(last.entry))
             return try requireChanges(digest.places.count)
         }
-        for (entry, place) in zip(digest.entries, digest.places) where planned.contains(entry.key) {
+        for (place, isPlanned) in zip(digest.places, isPlanned) where isPlanned {
             try connection.run(
                 "DELETE FROM waiting WHERE sink = ? AND pipeline = ? AND since = ? AND position = ? AND entry = ?",
                 sink,
