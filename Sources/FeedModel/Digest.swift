@@ -69,7 +69,7 @@ public struct Digest: Sendable {
     }
 
     /// All entries in digest order.
-    public var entries: [DigestEntry] { sections.flatMap(\.entries) }
+    public var entries: [DigestEntry] { sections.count == 1 ? sections[0].entries : sections.flatMap(\.entries) }
 }
 
 /// A group of entries in a digest: those of one source, one day, one tag or one story.

@@ -133,10 +133,13 @@ public enum EntryJSON {
         writer.endArray()
     }
 
-    /// Returns about how many bytes the entries of a digest take: their content, a half for escapes, and member names.
+    /// Returns about how many bytes the entries of a digest take: their content, as much again for escapes and for links
+    /// that become absolute, and member names. Too little would cost a copy of them all.
     static func estimatedSize(of digest: Digest) -> Int {
         digest.sections.reduce(0) { size, section in
-            section.entries.reduce(size) { $0 + 768 + 3 * ($1.entry.content?.length ?? 0) / 2 }
+            section.entries.reduce(size) { size, entry in
+                size + 768 + 2 * ((entry.entry.content ?? entry.entry.summary)?.length ?? 0)
+            }
         }
     }
 

@@ -42,8 +42,10 @@ final class ThreadPool: @unchecked Sendable {
         jobs.append(job)
         let wantsThread = idle < jobs.count - next && threads < width
         if wantsThread { threads += 1 }
-        pthread_cond_signal(hasWork)
+        let wakesThread = idle > 0
         pthread_mutex_unlock(lock)
+        // Not under the lock, for which the thread would only wait again.
+        if wakesThread { pthread_cond_signal(hasWork) }
         // The thread keeps the pool alive.
         if wantsThread, !startDetachedThread({ self.work() }) { endThread() }
     }
