@@ -36,14 +36,16 @@ struct AddressPolicy: Sendable {
         }
         let isFragment = address.first { $0 > 0x20 } == UInt8(ascii: "#")
         let near = isFragment ? page?.value ?? base.value : base.value
-        guard let resolved = AddressBase.resolve(address, against: near) else { return false }
-        allowance -= max(0, resolved.count - address.count)
-        guard allowance >= 0 else {
-            base = LazyBase(nil)
-            page = nil
-            allowance = 0
-            return false
+        if let origin = near?.origin(before: address) {
+            guard spend(origin.count) else { return false }
+            output.append(opening)
+            origin.withUnsafeBufferPointer { output.append($0) }
+            HTMLEscape.append(address, to: &output)
+            output.append(UInt8(ascii: "\""))
+            return true
         }
+        guard let resolved = AddressBase.resolve(address, against: near) else { return false }
+        guard spend(max(0, resolved.count - address.count)) else { return false }
         return resolved.withUnsafeBufferPointer { resolved in
             // The first eight bytes in lower case: `https://`, `http://` or `mailto:`.
             let scheme = ShortName(resolved, 0..<min(8, resolved.count)).low
@@ -56,6 +58,16 @@ struct AddressPolicy: Sendable {
             output.append(UInt8(ascii: "\""))
             return true
         }
+    }
+
+    /// Takes bytes from what resolving may still add. If they are too many, nothing is resolved from then on.
+    private mutating func spend(_ bytes: Int) -> Bool {
+        allowance -= bytes
+        guard allowance < 0 else { return true }
+        base = LazyBase(nil)
+        page = nil
+        allowance = 0
+        return false
     }
 }
 

@@ -24,22 +24,14 @@ package final class AddressBase: Sendable {
         authority = reference.authority.map { Array(reference.bytes[$0]) } ?? []
         path = Array(reference.bytes[reference.path])
         query = reference.query.map { Array(reference.bytes[$0]) }
-        let origin = scheme + "://".utf8 + authority
-        self.origin = (origin + [UInt8(ascii: "/")]).withUnsafeBufferPointer(Self.isResolved) ? origin : nil
+        let isWritten = resolved.withUnsafeBufferPointer(Self.isResolved)
+        origin = isWritten ? reference.authority.map { Array(resolved[..<$0.upperBound]) } : nil
     }
 
     /// Resolves `reference` against `base` to an absolute address, or returns nil, as `Address.resolve` does.
     package static func resolve(_ reference: UnsafeBufferPointer<UInt8>, against base: AddressBase?) -> [UInt8]? {
         if isResolved(reference) { return Array(reference) }
-        if let origin = base?.origin, isResolvedPath(reference),
-            origin.count + reference.count <= AddressReference.longest
-        {
-            var resolved: [UInt8] = []
-            resolved.reserveCapacity(origin.count + reference.count)
-            resolved += origin
-            resolved += reference
-            return resolved
-        }
+        if let origin = base?.origin(before: reference) { return origin + reference }
         guard let reference = AddressReference(reference, inherited: base?.scheme) else { return nil }
         var output: [UInt8] = []
         output.reserveCapacity(reference.bytes.count + 64)
@@ -73,6 +65,14 @@ package final class AddressBase: Sendable {
         }
         if let query = reference.query { append(query: reference.bytes[query], to: &output) }
         return true
+    }
+
+    /// Returns scheme and host of the base if resolving `reference` against it only puts these before it, byte for byte;
+    /// else nil. They are letters, digits and `:/.-_`.
+    package func origin(before reference: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+        guard let origin, Self.isResolvedPath(reference), origin.count + reference.count <= AddressReference.longest
+        else { return nil }
+        return origin
     }
 
     private func append(relative reference: AddressReference, to output: inout [UInt8]) -> Bool {
