@@ -149,13 +149,15 @@ extension StateDatabase {
             }
             try connection.run(
                 """
-                UPDATE pipeline_entry INDEXED BY pipeline_entry_open
+                UPDATE pipeline_entry
                 SET state = 4, filter = NULL, reason = NULL, until = NULL, decided_at = ?2, buzz = NULL
-                WHERE pipeline = ?1 AND state <= 1
-                    AND (SELECT document FROM entry WHERE entry.id = pipeline_entry.entry) IN (
+                WHERE pipeline = ?1 AND entry IN (
+                    SELECT waits.entry FROM pipeline_entry AS waits INDEXED BY pipeline_entry_open
+                        JOIN entry ON entry.id = waits.entry
+                    WHERE waits.pipeline = ?1 AND waits.state <= 1 AND entry.document IN (
                         SELECT document.id FROM pipeline_source JOIN source ON source.key = pipeline_source.feed_key
                             JOIN document ON document.source = source.id
-                        WHERE pipeline_source.pipeline = ?1 AND pipeline_source.removed_at IS NULL)
+                        WHERE pipeline_source.pipeline = ?1 AND pipeline_source.removed_at IS NULL))
                 """, .integer(pipeline.number), .time(now))
             let kept = connection.changes
             try connection.run(
