@@ -53,7 +53,6 @@ struct WorkCommand: Subcommand {
             }
             isFirst = false
             wasCalled = await wait(until: next, atLeast: pace.pause, waiting, besides: backend, context)
-            if waiting.becomesDeaf { NoticePrinter(context, common).remark(context.localized("work.pooled")) }
         }
         return .done
     }
@@ -62,20 +61,11 @@ struct WorkCommand: Subcommand {
     private struct Waiting {
         private(set) var waking: any WorkWaiting = TimedWaiting()
         private var address: StateAddress?
-        private var wasDeaf = false
 
         mutating func use(_ address: StateAddress) {
             guard address != self.address else { return }
             self.address = address
             waking = StateFile.waking(address)
-        }
-
-        /// Whether calls of others cannot be heard, and that is new.
-        var becomesDeaf: Bool {
-            mutating get {
-                defer { wasDeaf = waking.isDeaf }
-                return waking.isDeaf && !wasDeaf
-            }
         }
     }
 

@@ -1,8 +1,5 @@
 /// Waits for work between two runs of one process.
 protocol WorkWaiting: Sendable {
-    /// Whether calls of other workers cannot be heard, so that only time counts.
-    var isDeaf: Bool { get }
-
     /// Returns false at a moment, or when the task is cancelled, and true as soon as another worker has left work to do.
     ///
     /// - Parameter backend: the process of the database's server that has served the last run. Its calls do not count.
@@ -11,8 +8,6 @@ protocol WorkWaiting: Sendable {
 
 /// Waits by time alone: nobody else works on the state.
 struct TimedWaiting: WorkWaiting {
-    var isDeaf: Bool { false }
-
     func waitForCall(until moment: ContinuousClock.Instant, besides backend: Int32?) async -> Bool {
         // A cancelled wait is over, too.
         try? await Task.sleep(until: moment, clock: .continuous)

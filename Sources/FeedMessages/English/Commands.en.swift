@@ -20,7 +20,6 @@ extension EnglishMessages {
         run.file_is_state = kawaraban: {option}: {path} is the state database; name another file
         run.file_in_use = kawaraban: {option}: {path} {use}; name another file
         run.one_file_for_two = kawaraban: --report and --metrics name the same file, {path}; name another one
-        work.pooled = kawaraban: a connection pool keeps calls of other workers away, so only time counts: name the server itself, or a pool in session mode
         run.would_remove = sinks.{sink}: `keep` would remove {file}
         run.preview = → {sink}: {entries} {entries:entry|entries} to {target} || → {sink}: {target}
         run.preview.more = … and {count} more

@@ -20,7 +20,6 @@ extension JapaneseMessages {
         run.file_is_state = kawaraban: {option}: {path} は状態データベースです。別のファイルを指定してください
         run.file_in_use = kawaraban: {option}: {path} は{use}。別のファイルを指定してください
         run.one_file_for_two = kawaraban: --report と --metrics が同じファイル {path} を指しています。別のファイルを指定してください
-        work.pooled = kawaraban: 接続プールのため、ほかのワーカーからの通知が届きません。時刻だけに従って実行します（サーバー自体か、セッションモードのプールを指定してください）
         run.would_remove = sinks.{sink}: `keep` により {file} を削除します
         run.preview = → {sink}: {target} に{entries}件 || → {sink}: {target}
         run.preview.more = ほか{count}件

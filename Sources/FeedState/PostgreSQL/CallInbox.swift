@@ -10,7 +10,6 @@ final class CallInbox: Sendable {
         var own: Int32?
         var waiting: CheckedContinuation<Bool, Never>?
         var isOver = false
-        var isDeaf = false
     }
 
     /// Stands for a caller without a process.
@@ -31,10 +30,6 @@ final class CallInbox: Sendable {
     deinit { if ends.read >= 0 { close(ends.read) } }
 
     var isOver: Bool { state.withLock { $0.isOver } }
-    var isDeaf: Bool { state.withLock { $0.isDeaf } }
-
-    /// Notes that no call can come.
-    func deafen() { state.withLock { $0.isDeaf = true } }
 
     /// Ends the thread that listens.
     func end() {

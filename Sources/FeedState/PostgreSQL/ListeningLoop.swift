@@ -16,15 +16,14 @@ struct ListeningLoop {
         call = PostgreSQLCall(place)
     }
 
-    /// Listens until the inbox is over, or a pool of connections makes it useless.
+    /// Listens until the inbox is over.
     func run() {
         var pause = Self.shortestPause
-        while !inbox.isOver, !inbox.isDeaf {
+        while !inbox.isOver {
             let begun = ContinuousClock.now
             // Why it failed is told by the next run, which needs the server.
             do throws(StageError) { try listen() } catch {}
             if ContinuousClock.now - begun > Self.longestPause { pause = Self.shortestPause }
-            guard !inbox.isDeaf else { return }
             _ = inbox.waitsForInput(of: -1, until: .now + pause)
             pause = min(pause * 2, Self.longestPause)
         }
@@ -37,7 +36,7 @@ struct ListeningLoop {
         // Who called before was not heard.
         inbox.call(from: CallInbox.nobody)
         while !inbox.isOver {
-            guard try look(connection) else { return inbox.deafen() }
+            try look(connection)
             let next = ContinuousClock.now + interval
             repeat {
                 take(from: connection)
@@ -55,13 +54,15 @@ struct ListeningLoop {
         }
     }
 
-    /// Looks whether a worker has died, and counts that as a call. Returns false if the server's process is another one, or
-    /// does not listen any more.
-    private func look(_ connection: PostgreSQLConnection) throws(StageError) -> Bool {
+    /// Looks whether a worker has died, and counts that as a call. Throws if the server's process is another one, or does
+    /// not listen any more.
+    private func look(_ connection: PostgreSQLConnection) throws(StageError) {
         let answer = try connection.firstOfScript(
             "SELECT pg_backend_pid(), EXISTS(SELECT 1 FROM pg_listening_channels() AS name WHERE name = '\(call.channel)')"
         )
-        guard answer == [String(connection.backend), "t"] else { return false }
+        guard answer == [String(connection.backend), "t"] else {
+            throw StageError(.databaseUnreachable, subject: connection.name)
+        }
         do throws(StageError) {
             let dead = try connection.firstOfScript("SELECT 1 FROM worker WHERE until_ms < clock_ms() LIMIT 1")
             if dead != nil { inbox.call(from: CallInbox.nobody) }
@@ -69,6 +70,5 @@ struct ListeningLoop {
             // The tables may be missing for a while; a run tells that.
             guard connection.isOpen else { throw error }
         }
-        return true
     }
 }

@@ -20,9 +20,6 @@ package final class WorkListener: Sendable {
 
     deinit { inbox.end() }
 
-    /// Whether calls do not come through, because a pool of connections changes the server's process between transactions.
-    package var isDeaf: Bool { inbox.isDeaf }
-
     /// Returns true once somebody has called, and false at a moment or when the task is cancelled. Any number of calls
     /// since the last one count as one. Only one task may wait.
     ///
