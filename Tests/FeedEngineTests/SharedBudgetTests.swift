@@ -132,6 +132,47 @@ struct SharedBudgetTests {
         await shared.run()
         #expect(try await shared.state.budgets(at: bench.clock.now).map(\.remaining) == [3])
     }
+
+    @Test("a request that had to wait, and is refused because the server wants a pause meanwhile, counts for nobody")
+    func isRefusedAfterAll() async throws {
+        let bench = try RunTestBench()
+        bench.addSink("out")
+        bench.addPipeline("all", sources: ["a", "b", "c"], sinks: ["out"])
+        for (number, name) in ["a", "b", "c"].enumerated() {
+            bench.addFeed(name, "https://api.example/\(number)")
+            bench.web.answer("https://api.example/\(number)", status: 429, text: "wait")
+            bench.plan.sources[number].policy.rate = Rate(count: 9, per: .seconds(3600))
+        }
+        bench.transport = QueueingWeb(bench.web, holding: 3)
+        let shared = try await SharedState(bench)
+        await shared.run()
+        #expect(requests(bench) == 1)
+        #expect(try await shared.state.budgets(at: bench.clock.now).map(\.remaining) == [8])
+    }
+}
+
+/// A transport that sends one request at a time, and begins only when it has some.
+private final class QueueingWeb: HTTPTransport {
+    private let web: StubTransport
+    private let least: Int
+    private let state = Mutex((arrived: 0, isBusy: false))
+
+    init(_ web: StubTransport, holding least: Int) { (self.web, self.least) = (web, least) }
+
+    func send(_ request: HTTPRequest) async throws(StageError) -> HTTPResponse {
+        state.withLock { $0.arrived += 1 }
+        let isFree = { [self] in
+            state.withLock { state in
+                guard state.arrived >= least, !state.isBusy else { return false }
+                state.isBusy = true
+                return true
+            }
+        }
+        // A test in which it never becomes free fails by what it expects.
+        try? await eventually(isFree)
+        defer { state.withLock { $0.isBusy = false } }
+        return try await web.send(request)
+    }
 }
 
 /// A transport that never answers one request, as to a worker that is killed meanwhile.

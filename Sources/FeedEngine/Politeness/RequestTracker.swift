@@ -37,12 +37,11 @@ final class RequestTracker: RequestGate {
             return .now - state.since
         }
         watch.addQueued(waited)
-        let debited = debits.withLock { debits in
-            let debited = debits.filter { $0.account.server == server }
-            debits.removeAll { $0.account.server == server }
-            return debited
-        }
-        return watch.refusal(for: account(of: server), within: own(at: server), debited: debited)
+        let debited = debits.withLock { $0.filter { $0.account.server == server } }
+        let refusal = watch.refusal(for: account(of: server), within: own(at: server), debited: debited)
+        // What was taken for a request that is refused after all is given back.
+        if refusal == nil { debits.withLock { $0.removeAll { $0.account.server == server } } }
+        return refusal
     }
 
     func waited(_ duration: Duration) {
