@@ -49,6 +49,7 @@ struct WorkCommand: Subcommand {
                 let lines = error.notices.map(\.line)
                 if lines != told { for notice in error.notices { NoticePrinter(context, common).print(notice) } }
                 told = lines
+                pace.note(wasCalled: wasCalled, hasWorked: false)
                 next = min(next, .now + WorkPace.longest)
             }
             isFirst = false

@@ -161,6 +161,8 @@ extension SinkDelivery {
     private static let longestWait = Duration.seconds(10)
     /// The longest total time that a run waits for the rate of a sink.
     private static let longestRateWait = Duration.seconds(120)
+    /// How soon a process that stays tries a receiver again at the earliest.
+    private static let shortestReturn = Duration.seconds(60)
 
     private func waits(
         until moment: Timestamp, _ progress: inout Progress, _ deadline: ContinuousClock.Instant
@@ -228,7 +230,8 @@ extension SinkDelivery {
                     EndpointPause(of: line.endpoint, until: $0, isGone: verdict == .endpointGone)
                 }),
             now: now)
-        if let pause { record.sink(plan.name) { $0.resumesAt = pause } }
+        // A receiver that is away often names a few seconds, and again each time.
+        if let pause { record.sink(plan.name) { $0.resumesAt = max(pause, now + Self.shortestReturn) } }
         record.emit(.messageFailed(sink: plan.name, target: open.message.target, error, givenUp: false))
         let isNew = error.code == .cancelled ? false : try await fail(error)
         if progress.failedNow.isEmpty { progress.wasFailing = !isNew }

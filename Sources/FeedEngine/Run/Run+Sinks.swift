@@ -104,9 +104,9 @@ extension Run {
                 guard served.stateError == nil else { return served }
                 try await self.record(sink, record)
                 try await holder.release([name], of: .sink)
-                // A sink for which entries change faster than it composes has given up for now.
-                let isOvertaken = record.sinkOutcome(name).error?.code == .overtaken
-                guard !Task.isCancelled, !served.progress.isStopped, !isOvertaken, .now < deadline,
+                // What a failing sink could not deliver would fail again at once.
+                let hasFailed = record.sinkOutcome(name).error != nil
+                guard !Task.isCancelled, !served.progress.isStopped, !hasFailed, .now < deadline,
                     try await hasWaiting(name, pipelineDeliveries)
                 else { break }
                 guard turn < Self.mostTurns, try await holder.claim(name, of: .sink) else {
