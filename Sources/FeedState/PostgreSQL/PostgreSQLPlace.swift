@@ -17,7 +17,8 @@ package struct PostgreSQLPlace: Sendable {
 
     /// Whether the connection string has a password in it. Throws as a connection does of a string that is none.
     package func holdsPassword() throws(StageError) -> Bool {
-        try PostgreSQLParameters(self).values["password"] != nil
+        let values = try PostgreSQLParameters(self).values
+        return ["password", "sslpassword", "oauth_client_secret"].contains { values[$0] != nil }
     }
 
     /// Where a state goes that is put aside: `SCHEMA.WORD-20261121T112233Z`, as much of it as a name may have. With a

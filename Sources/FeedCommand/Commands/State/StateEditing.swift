@@ -11,8 +11,28 @@ struct StateEditing {
     let now: Timestamp
     let localized: Localizer
 
-    /// Opens the state that the command line or the configuration names. Throws if there is none.
-    static func open(_ context: CommandContext, _ common: CommonOptions) async throws(CommandFailure) -> StateEditing {
+    /// Opens the state that the command line or the configuration names, calls `body`, and closes the state, whatever became
+    /// of that: others need not wait until this worker's time is over. Throws if there is no state, and what `body` throws.
+    static func perform<Value: Sendable>(
+        _ context: CommandContext, _ common: CommonOptions,
+        _ body: (StateEditing) async throws(CommandFailure) -> Value
+    ) async throws(CommandFailure) -> Value {
+        let editing = try await open(context, common)
+        let value: Value
+        do throws(CommandFailure) {
+            value = try await body(editing)
+        } catch {
+            // What went wrong first is told.
+            try? await editing.close()
+            throw error
+        }
+        try await editing.close()
+        return value
+    }
+
+    private static func open(_ context: CommandContext, _ common: CommonOptions) async throws(CommandFailure)
+        -> StateEditing
+    {
         let location = try await StateLocation.find(context, common)
         let now = SystemClock().now
         do throws(StageError) {
@@ -39,8 +59,9 @@ struct StateEditing {
         try await state.perform(localized, body)
     }
 
-    /// Ends the change: other workers need not wait until this one's time is over.
-    func end() async throws(CommandFailure) { try await change { state throws(StageError) in try state.close() } }
+    private func close() async throws(CommandFailure) {
+        try await change { state throws(StageError) in try state.close() }
+    }
 
     /// Throws if neither the state nor the configuration has one of the names.
     func require(source: String?, pipeline: String?, sink: String?) async throws(CommandFailure) {

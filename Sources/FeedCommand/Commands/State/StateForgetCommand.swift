@@ -36,7 +36,13 @@ struct StateForgetCommand: Subcommand {
 
     func perform(_ context: CommandContext) async throws(CommandFailure) -> ExitStatus {
         guard !all else { return try await forgetAll(context) }
-        let editing = try await StateEditing.open(context, common)
+        try await StateEditing.perform(context, common) { editing throws(CommandFailure) in
+            try await forget(editing, context)
+        }
+        return .done
+    }
+
+    private func forget(_ editing: StateEditing, _ context: CommandContext) async throws(CommandFailure) {
         try await editing.require(source: source, pipeline: nil, sink: sink)
         if let sink {
             let count = try await editing.change { [now = editing.now] state throws(StageError) in
@@ -50,10 +56,7 @@ struct StateForgetCommand: Subcommand {
                         "sink": .text(VisibleText.line(sink)),
                     ]))
         }
-        guard let source else {
-            try await editing.end()
-            return .done
-        }
+        guard let source else { return }
         let count = try await editing.change { [history, now = editing.now] state throws(StageError) in
             var count = 0
             for feed in try state.feeds(ofSource: source) {
@@ -61,13 +64,11 @@ struct StateForgetCommand: Subcommand {
             }
             return count
         }
-        try await editing.end()
         try context.console.print(
             // messages: state.forget.*
             text: context.localized(
                 history ? "state.forget.source" : "state.forget.held_back",
                 ["source": .text(VisibleText.line(source)), "entries": .number(count)]))
-        return .done
     }
 
     private func forgetAll(_ context: CommandContext) async throws(CommandFailure) -> ExitStatus {

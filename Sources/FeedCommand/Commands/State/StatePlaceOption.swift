@@ -19,13 +19,20 @@ enum StatePlaceOption: ExpressibleByArgument, Sendable {
     init?(argument: String) {
         if argument.hasPrefix(Self.variablePrefix) {
             self = .variable(String(argument.dropFirst(Self.variablePrefix.count)))
-        } else if ["postgresql://", "postgres://"].contains(where: argument.hasPrefix) {
+        } else if ["postgresql://", "postgres://"].contains(where: argument.hasPrefix) || Self.hasKeywords(argument) {
             self = .address(argument)
         } else if !argument.isEmpty {
             self = .file(argument)
         } else {
             return nil
         }
+    }
+
+    /// Whether a text begins as libpq's other form of an address does: `host=db dbname=news`.
+    private static func hasKeywords(_ text: String) -> Bool {
+        guard let end = text.firstIndex(of: "=") else { return false }
+        let first = text[..<end].filter { $0 != " " }
+        return ["host", "hostaddr", "port", "dbname", "user", "password", "service", "sslmode"].contains(first)
     }
 
     /// The place. Throws a usage error if a variable is missing or an address has a password, and the errors of libpq.

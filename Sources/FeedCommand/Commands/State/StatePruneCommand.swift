@@ -13,12 +13,12 @@ struct StatePruneCommand: Subcommand {
     @OptionGroup var common: CommonOptions
 
     func perform(_ context: CommandContext) async throws(CommandFailure) -> ExitStatus {
-        let editing = try await StateEditing.open(context, common)
         let rules = RetentionRules(memories: nil, livingTargets: [:])
-        let (pruned, bytes) = try await editing.change { [now = editing.now] state throws(StageError) in
-            (try state.pruneAll(rules, now: now), try state.compact())
+        let (pruned, bytes) = try await StateEditing.perform(context, common) { editing throws(CommandFailure) in
+            try await editing.change { [now = editing.now] state throws(StageError) in
+                (try state.pruneAll(rules, now: now), try state.compact())
+            }
         }
-        try await editing.end()
         try context.console.print(
             text: context.localized(
                 "state.prune.done",

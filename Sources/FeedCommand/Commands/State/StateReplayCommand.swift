@@ -29,14 +29,14 @@ struct StateReplayCommand: Subcommand {
     }
 
     func perform(_ context: CommandContext) async throws(CommandFailure) -> ExitStatus {
-        let editing = try await StateEditing.open(context, common)
-        try await editing.require(source: nil, pipeline: pipeline, sink: sink)
-        let start = since.moment(now: editing.now, zone: editing.location.zone)
-        let count = try await editing.change { [sink, pipeline, now = editing.now] state throws(StageError) in
-            if let sink { return try state.replay(toSink: sink, since: start, now: now) }
-            return try state.replay(inPipeline: pipeline ?? "", since: start, now: now)
+        let count = try await StateEditing.perform(context, common) { editing throws(CommandFailure) in
+            try await editing.require(source: nil, pipeline: pipeline, sink: sink)
+            let start = since.moment(now: editing.now, zone: editing.location.zone)
+            return try await editing.change { [sink, pipeline, now = editing.now] state throws(StageError) in
+                if let sink { return try state.replay(toSink: sink, since: start, now: now) }
+                return try state.replay(inPipeline: pipeline ?? "", since: start, now: now)
+            }
         }
-        try await editing.end()
         var arguments = ["count": MessageArgument.number(count)]
         if let sink { arguments["sink"] = .text(VisibleText.line(sink)) }
         if let pipeline { arguments["pipeline"] = .text(VisibleText.line(pipeline)) }

@@ -18,7 +18,13 @@ struct StateRetryCommand: Subcommand {
     var source: String?
 
     func perform(_ context: CommandContext) async throws(CommandFailure) -> ExitStatus {
-        let editing = try await StateEditing.open(context, common)
+        try await StateEditing.perform(context, common) { editing throws(CommandFailure) in
+            try await retry(editing, context)
+        }
+        return .done
+    }
+
+    private func retry(_ editing: StateEditing, _ context: CommandContext) async throws(CommandFailure) {
         try await editing.require(source: source, pipeline: nil, sink: sink)
         if sink != nil || source == nil {
             let count = try await editing.change { [sink, now = editing.now] state throws(StageError) in
@@ -36,7 +42,5 @@ struct StateRetryCommand: Subcommand {
                 text: context.localized(
                     "state.retry.sources", ["sources": .number(revived.feeds), "entries": .number(revived.released)]))
         }
-        try await editing.end()
-        return .done
     }
 }
