@@ -111,10 +111,11 @@ class ManyHosts(FeedServer):
                     except TimeoutError:
                         pass
                     client.settimeout(20)
-                    self.answer(connection, request)
                 finally:
+                    # Who has the answer may give the host to another worker before this thread goes on.
                     with self.lock:
                         self.at_work[host] -= 1
+                self.answer(connection, request)
         except (HangUp, OSError):
             pass
         finally:
