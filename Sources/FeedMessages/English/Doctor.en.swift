@@ -76,9 +76,9 @@ extension EnglishMessages {
         doctor.connections_server = {used} of {most} connections of the server are in use
         doctor.connections_user = {used} of {most} connections of this user are in use
         doctor.connections_database = {used} of {most} connections of this database are in use
-        doctor.connections_few_server = raise `max_connections`; each worker needs one
-        doctor.connections_few_user = raise its limit (`ALTER ROLE … CONNECTION LIMIT`); each worker needs one
-        doctor.connections_few_database = raise its limit (`ALTER DATABASE … CONNECTION LIMIT`); each worker needs one
+        doctor.connections_few_server = raise `max_connections`; each run needs one, `kawaraban work` two
+        doctor.connections_few_user = raise its limit (`ALTER ROLE … CONNECTION LIMIT`); each run needs one, `kawaraban work` two
+        doctor.connections_few_database = raise its limit (`ALTER DATABASE … CONNECTION LIMIT`); each run needs one, `kawaraban work` two
         doctor.clock_behind_database = this machine's clock is {span} behind that of the database
         doctor.clock_ahead_of_database = this machine's clock is {span} ahead of that of the database
         doctor.clock_of_database.cure = synchronise both clocks; until then runs go by that of the database

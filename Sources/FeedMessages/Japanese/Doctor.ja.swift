@@ -76,9 +76,9 @@ extension JapaneseMessages {
         doctor.connections_server = サーバーの接続数は{most}件中{used}件
         doctor.connections_user = このユーザーの接続数は{most}件中{used}件
         doctor.connections_database = このデータベースの接続数は{most}件中{used}件
-        doctor.connections_few_server = `max_connections` を増やしてください。ワーカーごとに1接続が必要です
-        doctor.connections_few_user = 上限を増やしてください（`ALTER ROLE … CONNECTION LIMIT`）。ワーカーごとに1接続が必要です
-        doctor.connections_few_database = 上限を増やしてください（`ALTER DATABASE … CONNECTION LIMIT`）。ワーカーごとに1接続が必要です
+        doctor.connections_few_server = `max_connections` を増やしてください。実行ごとに1接続、`kawaraban work` には2接続が必要です
+        doctor.connections_few_user = 上限を増やしてください（`ALTER ROLE … CONNECTION LIMIT`）。実行ごとに1接続、`kawaraban work` には2接続が必要です
+        doctor.connections_few_database = 上限を増やしてください（`ALTER DATABASE … CONNECTION LIMIT`）。実行ごとに1接続、`kawaraban work` には2接続が必要です
         doctor.clock_behind_database = このマシンの時計がデータベースより{span}遅れています
         doctor.clock_ahead_of_database = このマシンの時計がデータベースより{span}進んでいます
         doctor.clock_of_database.cure = 両方の時計を合わせてください。それまではデータベースの時計に従います
