@@ -41,7 +41,6 @@ __attribute__((used, aligned(4), section(".note.dlopen"))) static const struct {
     F(struct clibpq_result *, prepare, PQprepare, (struct clibpq_connection *connection, const char *name, const char *text, int count, const unsigned *types), (connection, name, text, count, types)) \
     F(struct clibpq_result *, run_prepared, PQexecPrepared, (struct clibpq_connection *connection, const char *name, int count, const char *const *values, const int *lengths, const int *formats, int format), (connection, name, count, values, lengths, formats, format)) \
     F(struct clibpq_result *, next_result, PQgetResult, (struct clibpq_connection *connection), (connection)) \
-    F(int, consume_input, PQconsumeInput, (struct clibpq_connection *connection), (connection)) \
     F(struct clibpq_notification *, notification, PQnotifies, (struct clibpq_connection *connection), (connection)) \
     F(int, put_copy, PQputCopyData, (struct clibpq_connection *connection, const char *bytes, int count), (connection, bytes, count)) \
     F(int, end_copy, PQputCopyEnd, (struct clibpq_connection *connection, const char *failure), (connection, failure)) \

@@ -76,7 +76,6 @@ struct clibpq_result *clibpq_prepare(struct clibpq_connection *connection, const
 struct clibpq_result *clibpq_run_prepared(struct clibpq_connection *connection, const char *name, int count,
     const char *const *values, const int *lengths, const int *formats, int format);
 struct clibpq_result *clibpq_next_result(struct clibpq_connection *connection);
-int clibpq_consume_input(struct clibpq_connection *connection);
 struct clibpq_notification *clibpq_notification(struct clibpq_connection *connection);
 int clibpq_put_copy(struct clibpq_connection *connection, const char *bytes, int count);
 int clibpq_end_copy(struct clibpq_connection *connection, const char *failure);

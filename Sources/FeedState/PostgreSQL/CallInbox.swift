@@ -17,13 +17,13 @@ final class CallInbox: Sendable {
     /// Of more callers it does not matter who they are.
     private static let mostCallers = 64
     private let state = Mutex(State())
-    /// A pipe whose end says that nobody waits any more.
+    /// Two ends of a stream; the end of one says that nobody waits any more.
     private let ends: (read: Int32, write: Int32)
 
     init() {
         var ends: [Int32] = [-1, -1]
-        // Without a pipe the thread notices the end when it looks for workers the next time.
-        if pipe(&ends) == 0 { for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) } }
+        // Without a stream the thread notices the end when it looks for workers the next time.
+        _ = socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends)
         self.ends = (ends[0], ends[1])
     }
 

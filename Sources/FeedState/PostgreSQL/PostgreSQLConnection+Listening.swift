@@ -18,7 +18,7 @@ extension PostgreSQLConnection {
     var isOpen: Bool { clibpq_status(handle) == CLIBPQ_OK }
 
     /// Reads what has come, without waiting. Returns false if the connection is broken.
-    func readInput() -> Bool { clibpq_consume_input(handle) != 0 && isOpen }
+    func readInput() -> Bool { clibpq_consume(handle) != 0 && isOpen }
 
     /// Takes the next notification that was read; nil if there is none.
     func nextNotification() -> Notification? {

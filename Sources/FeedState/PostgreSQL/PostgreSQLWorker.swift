@@ -31,24 +31,19 @@ struct PostgreSQLWorker: Sendable {
 
     /// Deletes the workers whose time is over. They write no more then. One in the midst of a transaction is left: the
     /// server ends that, and the next call finds the worker.
-    static func removeEnded(in connection: PostgreSQLConnection) throws(StageError) {
+    static func removeEnded(besides id: Int64 = 0, in connection: PostgreSQLConnection) throws(StageError) {
         try connection.run(
             """
             DELETE FROM worker WHERE id IN (
-                SELECT id FROM worker WHERE until_ms < clock_ms() FOR UPDATE SKIP LOCKED)
-            """, [])
+                SELECT id FROM worker WHERE until_ms < clock_ms() AND id <> ? FOR UPDATE SKIP LOCKED)
+            """, [.integer(id)])
     }
 
     /// Takes leases within the open transaction, which holds the row. Returns the names that the worker holds then.
     func claim(
         _ names: [String], of kind: LeaseKind, in connection: PostgreSQLConnection
     ) throws(StageError) -> Set<String> {
-        // One in the midst of a transaction is left: the server ends that, and the next claim finds the worker.
-        try connection.run(
-            """
-            DELETE FROM worker WHERE id IN (
-                SELECT id FROM worker WHERE until_ms < clock_ms() AND id <> ? FOR UPDATE SKIP LOCKED)
-            """, [.integer(id)])
+        try Self.removeEnded(besides: id, in: connection)
         let list = StateValue.text(Self.list(names))
         // In one order, or two workers could wait for each other.
         try connection.run(
