@@ -1,8 +1,10 @@
+import FeedConfiguration
 import FeedModel
 import FeedStages
 import FeedState
 import FeedTesting
 import Logging
+import MachineLaboratory
 import Synchronization
 import Testing
 
@@ -128,13 +130,18 @@ struct SharedCollectingTests {
         bench.web.fail("https://c.example/feed", with: StageError(.refused, subject: "c.example"))
         bench.addFeed("c", "https://c.example/feed")
         bench.plan.pipelines[0].sources.append("c")
+        let isReleased = Shared(false)
+        // The run goes on until it has given back a host whose source is stored.
+        bench.transport = WaitingWeb(web: bench.web, host: "b.example") { isReleased.withLock { $0 } }
         let shared = try await SharedState(bench)
-        let failures = Mutex<Int?>(nil)
-        shared.table.actOnce {
-            !$0.isClaim && $0.kind == .host && $0.names.contains("c.example") && !$0.isOver
-        } _: {
-            let known = try? await shared.known("https://c.example/feed")
-            failures.withLock { $0 = known?.health.failures }
+        let failures = Shared<Int?>(nil)
+        shared.table.act { call in
+            guard !call.isClaim, call.kind == .host else { return }
+            if !call.isOver, call.names.contains("c.example") {
+                let known = try? await shared.known("https://c.example/feed")
+                failures.withLock { $0 = $0 ?? known?.health.failures }
+            }
+            if call.isOver, call.names.contains("a.example") { isReleased.withLock { $0 = true } }
         }
         await shared.run("a")
         #expect(failures.withLock { $0 } == 1)
@@ -215,5 +222,22 @@ struct HostClaimsTests {
         claims.end(all[1].source.key, keepsHost: true)
         #expect(claims.takeFinished() == ["h0.example"])
         #expect(Set(claims.takeAll()) == ["h1.example", "h2.example"])
+    }
+}
+
+/// A transport in which one host answers only when something has happened.
+private struct WaitingWeb: HTTPTransport {
+    let web: StubTransport
+    let host: String
+    let hasHappened: @Sendable () -> Bool
+
+    init(web: StubTransport, host: String, until hasHappened: @escaping @Sendable () -> Bool) {
+        (self.web, self.host, self.hasHappened) = (web, host, hasHappened)
+    }
+
+    func send(_ request: HTTPRequest) async throws(StageError) -> HTTPResponse {
+        // A test in which it never happens fails by what it expects.
+        if request.url.mask.contains(host) { try? await eventually(hasHappened) }
+        return try await web.send(request)
     }
 }
