@@ -31,46 +31,22 @@ package struct StateRepair: Sendable {
     }
 
     static func perform(path: String, schema: Schema, now: Timestamp) async throws(StageError) -> Outcome {
-        let executor = SerialThreadExecutor()
-        return try await Worker(executor: executor).repair(path, schema, now).get()
+        try await BlockingThread.run { () throws(StageError) in try StateRepair(schema: schema).repair(path, now) }
     }
 
     /// Renames the state at `path`, whatever is in it, so that the next run makes a new one. Returns its new path, or
     /// nil if there was none. Throws `.stateLocked` if a run is at work, and file errors.
     package static func putAside(path: String, now: Timestamp) async throws(StageError) -> String? {
-        let executor = SerialThreadExecutor()
-        return try await Worker(executor: executor).putAside(path, now).get()
-    }
-
-    /// Works on a thread of its own, since all of it blocks.
-    private actor Worker {
-        let executor: SerialThreadExecutor
-        nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
-
-        init(executor: SerialThreadExecutor) { self.executor = executor }
-
-        func putAside(_ path: String, _ now: Timestamp) -> Result<String?, StageError> {
-            do throws(StageError) {
-                guard access(path, F_OK) == 0 else { return .success(nil) }
-                let lock = try StateLock(of: path)
-                // The lock is held to the end, since a process that knows the file by another name may use it.
-                let database = try lock.lockDatabase()
-                let kept = try StateRepair.move(path, to: "forgotten", now)
-                DamageMark(of: path).remove()
-                lock.sign(instance: nil, generation: nil)
-                withExtendedLifetime(database) {}
-                return .success(kept)
-            } catch {
-                return .failure(error)
-            }
-        }
-
-        func repair(_ path: String, _ schema: Schema, _ now: Timestamp) -> Result<Outcome, StageError> {
-            do throws(StageError) {
-                return .success(try StateRepair(schema: schema).repair(path, now))
-            } catch {
-                return .failure(error)
-            }
+        try await BlockingThread.run { () throws(StageError) -> String? in
+            guard access(path, F_OK) == 0 else { return nil }
+            let lock = try StateLock(of: path)
+            // The lock is held to the end, since a process that knows the file by another name may use it.
+            let database = try lock.lockDatabase()
+            let kept = try move(path, to: "forgotten", now)
+            DamageMark(of: path).remove()
+            lock.sign(instance: nil, generation: nil)
+            withExtendedLifetime(database) {}
+            return kept
         }
     }
 
@@ -192,8 +168,7 @@ package struct StateRepair: Sendable {
     private static func move(_ path: String, to word: String, _ now: Timestamp) throws(StageError) -> String {
         let parts = PathParts(realPath(path))
         let folder = try Folder.make(parts.folder)
-        let stamp = now.rfc3339().utf8.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: ":") }.prefix(15)
-        let kept = "\(parts.name).\(word)-\(String(decoding: Array(stamp), as: UTF8.self))Z"
+        let kept = "\(parts.name).\(word)-\(now.stamp)"
         for suffix in ["", "-wal", "-shm"] where try folder.status(of: parts.name + suffix) != nil {
             try folder.rename(parts.name + suffix, to: kept + suffix)
         }

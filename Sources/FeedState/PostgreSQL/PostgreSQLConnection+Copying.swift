@@ -69,13 +69,8 @@ extension PostgreSQLConnection {
             }
         }
         if let reason { throw reason }
-        guard clibpq_status(handle) == Int32(CLIBPQ_OK) else { throw try failure() }
+        // A broken connection has no result to check, only words.
+        if clibpq_status(handle) != Int32(CLIBPQ_OK) { clibpq_clear(try checked(nil)) }
         return count
-    }
-
-    /// The error of a broken connection.
-    private func failure() throws(StageError) -> StageError {
-        clibpq_clear(try checked(nil))
-        return StageError(.databaseUnreachable, subject: name)
     }
 }

@@ -4,7 +4,7 @@ enum MetaKey {
     static let instance = "instance"
     /// The id that stays when a saved state is loaded; the instance, where it is missing.
     static let origin = "origin"
-    /// How many times the state was opened for writing.
+    /// How many times the state was opened for writing; in PostgreSQL, the id of the last worker.
     static let generation = "generation"
     /// When the state was last opened for writing.
     static let lastRunAt = "last_run_at"

@@ -75,9 +75,7 @@ struct SavableState {
         try connection.run("BEGIN")
         try Schema.present.bring(connection, from: 0, to: Schema.present.version)
         try StateTransfer(between: connection, and: opening.connection, schema: opening.place.schema).copyToSQLite()
-        try connection.run(
-            "DELETE FROM meta WHERE key IN (?, ?, ?)", .text(PostgreSQLSchema.versionKey), .text(MetaKey.place),
-            .text(MetaKey.notifiedFailures))
+        for key in MetaKey.ofOnePlace { try connection.run("DELETE FROM meta WHERE key = ?", .text(key)) }
         try connection.run("COMMIT")
         try opening.connection.commit()
         return try StateContents(of: .sqlite(connection))
@@ -86,36 +84,15 @@ struct SavableState {
     /// Lets no run use the state any more, which went to `place`. If this process ends before, both can be used, as if
     /// the state had been saved only.
     func retire(to place: String) throws(StageError) {
-        let statement: Statement =
-            "INSERT INTO meta(key, value) VALUES(?, ?) ON CONFLICT(key) DO UPDATE SET value = excluded.value"
         switch source {
         case .sqlite(_, let path, let lock):
             let changing = try SQLiteConnection(path: path, locked: lock?.database)
             try changing.run("PRAGMA synchronous = FULL")
-            try changing.run(statement.sqlite, .text(MetaKey.movedTo), .text(place))
+            try changing.run(
+                "INSERT INTO meta(key, value) VALUES(?, ?) ON CONFLICT(key) DO UPDATE SET value = excluded.value",
+                .text(MetaKey.movedTo), .text(place))
         case .postgresql(let opening):
-            try opening.connection.run(statement.postgresql, [.text(MetaKey.movedTo), .text(place)])
-        }
-    }
-}
-
-/// Both locks of a state in SQLite, for as long as it lives.
-struct HeldLock {
-    private let lock: StateLock
-    let database: LockedFile
-
-    init(_ path: String) throws(StageError) {
-        lock = try StateLock(of: path)
-        database = try lock.lockDatabase()
-    }
-
-    /// Takes the locks; nil if a run is at work and they are no must.
-    static func take(of path: String, mustHave: Bool) throws(StageError) -> HeldLock? {
-        do throws(StageError) {
-            return try HeldLock(path)
-        } catch {
-            guard error.code == .stateLocked, !mustHave else { throw error }
-            return nil
+            try opening.set(MetaKey.movedTo, place)
         }
     }
 }

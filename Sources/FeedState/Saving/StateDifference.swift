@@ -111,7 +111,6 @@ package struct StateDifference {
                 )
             }
             for row in rows {
-                guard count < limit else { return (list, true) }
                 let isKnown = try saved.first(
                     "SELECT 1 FROM message WHERE id = ? AND webhook_id = ? AND state = 1", .integer(row.id),
                     .text(row.name)
@@ -120,8 +119,8 @@ package struct StateDifference {
                 let entries = Self.numbers(row.entries)
                 count += entries.count
                 list.append(Delivery(sink: row.sink, entries: entries, at: row.at))
+                guard count < limit else { return (list, true) }
             }
-            guard count < limit else { return (list, true) }
             guard rows.count == rowsAtATime, let last = rows.last else { return (list, false) }
             next = last.id
         }

@@ -96,8 +96,7 @@ extension StateLoading {
     private func keep(
         _ connection: SQLiteConnection, _ path: String, in folder: borrowing Folder
     ) throws(StageError) -> String {
-        let stamp = now.rfc3339().utf8.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: ":") }.prefix(15)
-        let name = "\(PathParts(realPath(path)).name).replaced-\(String(decoding: Array(stamp), as: UTF8.self))Z"
+        let name = "\(PathParts(realPath(path)).name).replaced-\(now.stamp)"
         try folder.remove(name)
         // SQLite writes into an existing empty file; one that it made itself would be readable for everybody.
         let copy = try RegularFile.create(name, in: folder, mode: FilePurpose.privateData.fileMode)

@@ -112,16 +112,11 @@ package enum StateSaving {
     }
 
     private static func takeBack(_ place: PostgreSQLPlace) throws(StageError) -> String? {
-        let opening = try PostgreSQLOpening.forRepair(place)
-        do throws(StageError) {
+        try PostgreSQLOpening.repairing(place) { opening throws(StageError) in
             try opening.refuseDamaged()
-            let place = try opening.meta(MetaKey.movedTo)
+            let moved = try opening.meta(MetaKey.movedTo)
             try opening.connection.run("DELETE FROM meta WHERE key = ?", [.text(MetaKey.movedTo)])
-            try opening.connection.commit()
-            return place
-        } catch {
-            opening.connection.rollBack()
-            throw error
+            return moved
         }
     }
 }

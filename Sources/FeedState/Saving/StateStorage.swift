@@ -8,24 +8,24 @@ package enum StateStorage: Sendable {
     case postgresql(PostgreSQLPlace)
 }
 
-/// Runs what blocks on a thread of its own.
-actor BlockingThread {
-    private let executor = SerialThreadExecutor()
-    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
-
-    private init() {}
-
-    static func run<Value: Sendable>(
-        _ work: @Sendable () throws(StageError) -> Value
-    ) async throws(StageError) -> Value {
-        try await BlockingThread().result(of: work).get()
+extension StateStorage {
+    /// Whether another place is this one, as far as that can be seen without a connection.
+    package func isSame(as other: StateStorage) -> Bool {
+        switch (self, other) {
+        case (.sqlite(let one), .sqlite(let two)): truePath(one) == truePath(two)
+        case (.postgresql(let one), .postgresql(let two)):
+            one.connectionString == two.connectionString && one.schema == two.schema
+        default: false
+        }
     }
 
-    private func result<Value>(of work: @Sendable () throws(StageError) -> Value) -> Result<Value, StageError> {
-        do throws(StageError) {
-            return .success(try work())
-        } catch {
-            return .failure(error)
+    /// The place for people, without secrets: a path, or the address of a server.
+    package var name: String {
+        get throws(StageError) {
+            switch self {
+            case .sqlite(let path): truePath(path)
+            case .postgresql(let place): try PostgreSQLParameters(place).name
+            }
         }
     }
 }

@@ -30,7 +30,8 @@ extension StateDatabase {
 
     private static let unknown = KnownFeed(lastSeconds: 0, health: FeedHealth())
 
-    /// What is known of one feed; in PostgreSQL of any number of them, in the order of their keys.
+    /// What is known of one feed; in PostgreSQL of any number of them, in the order of their keys. The columns stand twice,
+    /// because a statement is known by the address of its literal.
     private static let knownFeeds = Statement(
         sqlite: """
             SELECT cursor, next_at, not_before, loaded_at, title, last_seconds, retry_at,
