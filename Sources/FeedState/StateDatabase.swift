@@ -125,9 +125,7 @@ package actor StateDatabase: StateStore {
     package func close(leavingWork: Bool) throws(StageError) {
         try commitGroup()
         if mode == .dryRun, loss == nil { try connection.run("ROLLBACK") }
-        guard let postgresql = connection.postgresql else { return }
-        defer { postgresql.close() }
-        guard let server, let worker = server.worker else { return }
+        guard let server, let worker = server.worker, let postgresql = connection.postgresql else { return }
         let call = leavingWork ? PostgreSQLCall(server.place) : nil
         do throws(StageError) { try worker.end(in: postgresql, with: call) } catch { if loss == nil { throw error } }
     }

@@ -92,7 +92,10 @@ public final class StubTransport: HTTPTransport {
     private func next(for request: HTTPRequest) -> Answer? {
         state.withLock { state in
             let url = request.url.reveal()
-            state.requests.append(request)
+            // What watches a request must not outlive the run.
+            var kept = request
+            kept.gate = nil
+            state.requests.append(kept)
             guard let known = state.answers[url], let first = known.first else { return nil }
             if known.count > 1 { state.answers[url]?.removeFirst() }
             return first

@@ -165,7 +165,7 @@ public final class PostgreSQLServer: Sendable {
         printf 'local all guarded scram-sha-256\nlocal all all trust\nlocal replication all trust\n' >data/pg_hba.conf
         launch() {
             "$programs/postgres" -D data -k "$FOLDER" -c listen_addresses= -c fsync=off -c full_page_writes=off \
-                -c shared_buffers=32MB -c max_connections=400 "$@" >>log 2>&1 3>&- &
+                -c shared_buffers=32MB -c max_connections=100 "$@" >>log 2>&1 3>&- &
             server=$!
             for try in $(seq 600); do
                 "$programs/psql" -XAtq -h "$FOLDER" -U kawaraban -d postgres -c 'SELECT 1' >answer 2>>log && return 0

@@ -9,8 +9,7 @@ import FeedStages
 /// It is a class because it owns the C handle. It belongs to one actor and never leaves it. Each call blocks the actor's
 /// thread until the server has answered.
 final class PostgreSQLConnection {
-    /// Nil once the connection is closed: libpq answers that as it answers a broken one.
-    private(set) var handle: OpaquePointer?
+    let handle: OpaquePointer
     /// The place's name, which errors have as their subject.
     let name: String
     /// The number of the server's process, which a pool of connections may change. Notifications name their sender by it.
@@ -44,11 +43,10 @@ final class PostgreSQLConnection {
     /// that cannot hold a state.
     init(_ place: PostgreSQLPlace, isReadOnly: Bool, isDryRun: Bool = false) throws(StageError) {
         let parameters = try PostgreSQLParameters(place)
-        let connection = try PostgreSQLSession.connect(parameters, schema: place.schema, forWriting: !isReadOnly)
-        handle = connection
+        handle = try PostgreSQLSession.connect(parameters, schema: place.schema, forWriting: !isReadOnly)
         (name, schema, password) = (parameters.name, place.schema, parameters.values["password"] ?? "")
         try refuseUnfit()
-        isPooled = try PostgreSQLPool.isBetween(connection, name: name) { () throws(StageError) in
+        isPooled = try PostgreSQLPool.isBetween(handle, name: name) { () throws(StageError) in
             try PostgreSQLSession.connect(parameters, schema: place.schema, forWriting: !isReadOnly)
         }
         let answer = try firstOfScript(
@@ -57,12 +55,6 @@ final class PostgreSQLConnection {
     }
 
     deinit { clibpq_finish(handle) }
-
-    /// Closes the connection, whoever still has this object. Statements fail afterwards.
-    func close() {
-        clibpq_finish(handle)
-        handle = nil
-    }
 
     private func refuseUnfit() throws(StageError) {
         let version = clibpq_server_version(handle)
@@ -246,9 +238,9 @@ final class PostgreSQLConnection {
         return statement
     }
 
-    /// What is missing in another session of a pool, because the schema is looked up there: prepared statements, tables,
-    /// columns, functions, schemas.
-    private static let missing: Set<String> = ["26000", "42P01", "42703", "42883", "3F000"]
+    /// What is missing in another session of a pool, because the schema is looked up there: tables, columns,
+    /// functions, schemas.
+    private static let missing: Set<String> = ["42P01", "42703", "42883", "3F000"]
     private static let successes = [CLIBPQ_DONE, CLIBPQ_ROWS, CLIBPQ_COPYING_OUT, CLIBPQ_COPYING_IN].map(Int32.init)
 
     /// Returns a result that is no failure; clears any other, and throws its error.

@@ -51,13 +51,14 @@ package protocol StateStore: FeedRecords, DeliveryLedger, ServerRecords, StateMa
     /// itself, nor for what has just failed: two workers would wake each other for ever.
     func callWorkers() throws(StageError)
 
-    /// Commits the open group. A dry run rolls everything back. No call may follow this one. With `leavingWork` other
-    /// workers are called.
+    /// Commits the open group. A dry run rolls everything back. Only reads, `keep` of failures and `markDamaged` may
+    /// follow. With `leavingWork` other workers are called.
     func close(leavingWork: Bool) throws(StageError)
 }
 
 extension StateStore {
-    /// Commits the open group. A dry run rolls everything back. No call may follow this one.
+    /// Commits the open group. A dry run rolls everything back. Only reads, `keep` of failures and `markDamaged` may
+    /// follow.
     package func close() throws(StageError) { try close(leavingWork: false) }
 
     /// Runs `body`, with all its calls of the state, as one transaction of its own.

@@ -123,6 +123,21 @@ struct SharedStateTests {
         #expect(try bench.received == bench.ids.sorted())
     }
 
+    @Test("a run has the figures of a shared state, too, and a failure of its own files is told once")
+    func figures() throws {
+        let bench = try Bench(hosts: 1, feedsOfEach: 1, pause: 0)
+        func run(_ metrics: String) throws -> Workplace.Outcome {
+            try bench.places[0].run(["run", "--worker", "one", "--metrics", metrics], environment: bench.environment)
+        }
+        #expect(try run("metrics.prom").errors.isEmpty)
+        let figures = try String(contentsOfFile: bench.places[0].path("metrics.prom"), encoding: .utf8)
+        for name in ["source_failures", "sink_waiting_entries", "sink_last_delivery_timestamp_seconds"] {
+            #expect(figures.contains("kawaraban_\(name){"), "\(figures)")
+        }
+        #expect(try run("missing/metrics.prom").errors.contains("missing"))
+        #expect(try run("missing/metrics.prom").errors.isEmpty)
+    }
+
     @Test("processes that stay end in order, and leave nothing that others must wait for")
     func worksTogether() throws {
         let bench = try Bench(hosts: 6, feedsOfEach: 3, pause: 10)
