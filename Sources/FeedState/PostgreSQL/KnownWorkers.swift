@@ -47,10 +47,11 @@ struct KnownWorkers {
     /// Returns the finding that other workers have had another configuration than this one for long; nil if none has, or
     /// if that was told. It counts as told within the open transaction.
     func difference(of name: String) throws(StageError) -> StageError? {
-        let records = try read()
-        guard let own = records.workers.first(where: { $0.name == name }), let digest = own.configuration?.digest else {
+        let workers = try known()
+        guard let own = workers.first(where: { $0.name == name }), let digest = own.configuration?.digest else {
             return nil
         }
+        let records = WorkerRecords(workers: workers, now: own.seenAt)
         for others in records.differing(from: own) {
             guard let theirs = others.first?.configuration?.digest else { continue }
             let pair = [digest, theirs].sorted { $0.lexicographicallyPrecedes($1) }.map(StateValue.blob)
@@ -70,12 +71,12 @@ struct KnownWorkers {
         names.prefix(5).joined(separator: ", ") + (names.count > 5 ? ", …" : "")
     }
 
-    /// Reads all workers, with what their processes hold.
-    func read() throws(StageError) -> WorkerRecords {
-        let now = try connection.first("SELECT clock_ms()", []) { $0.integer(0) } ?? 0
-        var workers: [String: WorkerRecord] = [:]
-        let known = try connection.all(
-            "SELECT name, seen_ms, version, configuration, configured_ms, disputed_ms FROM known_worker", []
+    /// Reads the workers that are remembered, by name.
+    private func known() throws(StageError) -> [WorkerRecord] {
+        try connection.all(
+            """
+            SELECT name, seen_ms, version, configuration, configured_ms, disputed_ms FROM known_worker ORDER BY name
+            """, []
         ) { row in
             WorkerRecord(
                 name: row.text(0), seenAt: Timestamp(milliseconds: row.integer(1)), version: row.text(2),
@@ -83,7 +84,13 @@ struct KnownWorkers {
                     digest: row.blob(3), since: Timestamp(milliseconds: row.integer(4)),
                     disputedSince: row.time(5)))
         }
-        for worker in known { workers[worker.name] = worker }
+    }
+
+    /// Reads all workers, with what their processes hold.
+    func read() throws(StageError) -> WorkerRecords {
+        let now = try connection.first("SELECT clock_ms()", []) { $0.integer(0) } ?? 0
+        var workers: [String: WorkerRecord] = [:]
+        for worker in try known() { workers[worker.name] = worker }
         let leases = try connection.all(
             """
             SELECT worker, kind, CASE WHEN kind = 'host' THEN '' ELSE name END AS held, count(*) FROM lease

@@ -9,8 +9,8 @@ struct PostgreSQLWorker: Sendable {
     let id: Int64
     /// What no other worker is called: the name that it was given, and its id.
     let name: String
-    /// What it is called, in all its processes.
-    let givenName: String
+    /// The name by which its run is remembered; nil if it is no run.
+    let runName: String?
 
     /// How long a worker lives without renewal, in milliseconds.
     static let lifetime: Int64 = 60_000
@@ -23,7 +23,7 @@ struct PostgreSQLWorker: Sendable {
         let id = try connection.insert(
             "INSERT INTO worker(name, until_ms) VALUES(?, clock_ms() + ?)", [.text(name), .integer(lifetime)])
         if let run = introduction.run { try KnownWorkers(connection: connection).record(name, run) }
-        return PostgreSQLWorker(id: id, name: "\(name)#\(id)", givenName: name)
+        return PostgreSQLWorker(id: id, name: "\(name)#\(id)", runName: introduction.run == nil ? nil : name)
     }
 
     /// The statement that holds the row until the transaction ends. Without a row the worker's leases may be another's.
@@ -83,7 +83,7 @@ struct PostgreSQLWorker: Sendable {
         } else {
             try connection.run("DELETE FROM worker WHERE id = ?", [.integer(id)])
         }
-        try KnownWorkers(connection: connection).recordEnd(of: givenName)
+        if let runName { try KnownWorkers(connection: connection).recordEnd(of: runName) }
     }
 
     private static func list(_ names: [String]) -> String {
