@@ -201,15 +201,15 @@ package protocol RequestGate: Sendable {
     /// A response with this status redirects to `url`, which is absolute, with secrets masked. The next request uses
     /// `method`. Unlike the other calls, this one comes from the task that sent the request.
     func redirected(_ status: Int, to url: String, as method: String)
-    /// Returns why the redirect to `host` must not be followed, or nil. It may wait.
-    func refusal(redirectingTo host: String) async -> StageError?
+    /// Returns why the redirect to `host`, at `server`, must not be followed, or nil. It may wait.
+    func refusal(redirectingTo host: String, at server: String) async -> StageError?
 }
 
 extension RequestGate {
     /// Does nothing.
     package func redirected(_ status: Int, to url: String, as method: String) {}
     /// Allows every redirect.
-    package func refusal(redirectingTo host: String) async -> StageError? { nil }
+    package func refusal(redirectingTo host: String, at server: String) async -> StageError? { nil }
 }
 
 extension AddressParts {

@@ -58,7 +58,7 @@ struct Redirects: Sendable {
             hop = try hop.following(location, status: answer.status, fromInside: answer.isFromInside)
             redirects.append((answer.status, hop.shownURL))
             request.gate?.redirected(answer.status, to: hop.shownURL, as: hop.method)
-            if let refusal = await request.gate?.refusal(redirectingTo: hop.host) { throw refusal }
+            if let refusal = await request.gate?.refusal(redirectingTo: hop.host, at: hop.server) { throw refusal }
             limits.timeout = max(.milliseconds(1), limits.timeout - answer.duration)
         }
     }

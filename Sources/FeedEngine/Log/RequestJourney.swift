@@ -71,7 +71,9 @@ final class RequestJourney: RequestGate {
         gate?.redirected(status, to: url, as: method)
     }
 
-    func refusal(redirectingTo host: String) async -> StageError? { await gate?.refusal(redirectingTo: host) }
+    func refusal(redirectingTo host: String, at server: String) async -> StageError? {
+        await gate?.refusal(redirectingTo: host, at: server)
+    }
 
     /// Logs the end of a response: status and size, and at level trace the names of the header fields.
     func end(with response: HTTPResponse) {

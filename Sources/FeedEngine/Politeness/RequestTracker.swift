@@ -14,8 +14,6 @@ final class RequestTracker: RequestGate {
     private let held = Mutex<[String]>([])
     /// What was taken from the budgets of servers that other workers share, and not sent yet.
     private let debits = Mutex<[SharedLimits.Debit]>([])
-    /// The server to which the last response redirects, if any.
-    private let next = Mutex<String?>(nil)
 
     /// Begins to track a request.
     init(_ watch: FetchWatch, home: HostLimiter.Account?, own: HostLimiter.OwnBudget? = nil) {
@@ -62,14 +60,8 @@ final class RequestTracker: RequestGate {
         watch.recordFailure(of: server, error, after: taken)
     }
 
-    func redirected(_ status: Int, to url: String, as method: String) {
-        next.withLock { $0 = Address.parts(url)?.server }
-    }
-
-    func refusal(redirectingTo host: String) async -> StageError? {
-        let server = next.withLock { $0 }
-        let isThere = server.map { $0 == host || $0.hasPrefix("\(host):") } ?? false
-        return await refusal(holding: host, sendingTo: isThere ? server ?? host : host)
+    func refusal(redirectingTo host: String, at server: String) async -> StageError? {
+        await refusal(holding: host, sendingTo: server)
     }
 
     /// Holds a host until `leaveHosts`, and takes a request from the budgets that other workers share. Returns why the

@@ -94,7 +94,8 @@ final class CountingWeb: HTTPTransport {
         guard let target = state.withLock({ $0.redirects[url] }), let host = Address.host(target) else {
             return response
         }
-        if let refusal = await request.gate?.refusal(redirectingTo: host) { throw refusal }
+        let server = Address.parts(target)?.server ?? host
+        if let refusal = await request.gate?.refusal(redirectingTo: host, at: server) { throw refusal }
         var next = request
         next.url = Secret(target, mask: target)
         return try await ask(next, by: worker)
