@@ -74,6 +74,9 @@ struct PlanStateTests {
         #expect(state(database)?.path == nil)
         try folder.write("", to: "state.sqlite")
         #expect(state("state: other.sqlite")?.path == folder("state.sqlite"))
+        // One that is where the configuration says is no new one, such as a copy: the other may have been moved away.
+        try folder.write("", to: "copied.sqlite")
+        #expect(state("state: \(folder("copied.sqlite"))")?.path == folder("copied.sqlite"))
         #expect(state(database) != nil && state(database)?.path == nil)
     }
 

@@ -1,6 +1,7 @@
 import FeedConfiguration
 import FeedMessages
 import FeedModel
+import FeedState
 import FeedSystem
 
 extension PlanAssembly {
@@ -31,9 +32,10 @@ extension PlanAssembly {
         switch option {
         case .file(let path):
             let configured = environment.resolve(path: path.text)
-            // What was there before the configuration named a path goes on: a new state would deliver everything again.
+            // What was there before the configuration named a path goes on: a new state would deliver everything again. A
+            // state that is at that path is no new one.
             guard let usual = reader.variables[PlanReader.usualState], !usual.isEmpty,
-                section.node["state"] == nil || FileNumber(usual) != nil
+                section.node["state"] == nil || FileNumber(configured) == nil && FileNumber(usual) != nil
             else { return .file(configured) }
             return .file(usual)
         case .postgresql(let address):
@@ -50,7 +52,7 @@ extension PlanAssembly {
 
     /// Whether a text has a form that PostgreSQL's programs take: an address, or `host=… dbname=…`.
     private static func isConnection(_ text: String) -> Bool {
-        ["postgresql://", "postgres://"].contains(where: text.hasPrefix) || !text.contains("://") && text.contains("=")
+        PostgreSQLPlace.hasScheme(text) || !text.contains("://") && text.contains("=")
     }
 
     /// Checks the address of `heartbeat`. Reports do not show it, because it is a secret.
@@ -193,8 +195,8 @@ extension PlanAssembly {
     /// - Parameter option: `settings.state` as written, or nil.
     func checkLinkedStates(_ option: Node?, at top: Place) {
         // A state given with `--state` is not ambiguous, nor is that of a service.
-        guard reader.statePath == nil, reader.variables[PlanReader.usualState] == nil, reader.purpose != .replay,
-            let statePath
+        guard reader.statePath == nil, reader.purpose != .replay, let statePath,
+            statePath != reader.variables[PlanReader.usualState]
         else { return }
         let written = option?.scalar ?? StateOption.usual.manualText
         guard written.utf8.first != UInt8(ascii: "/") else { return }

@@ -15,6 +15,11 @@ package struct PostgreSQLPlace: Sendable {
         (self.connectionString, self.schema) = (connectionString, schema)
     }
 
+    /// Whether a text begins as an address of PostgreSQL does.
+    package static func hasScheme(_ text: String) -> Bool {
+        ["postgresql://", "postgres://"].contains(where: text.hasPrefix)
+    }
+
     /// Whether the connection string has a password in it. Throws as a connection does of a string that is none.
     package func holdsPassword() throws(StageError) -> Bool {
         let values = try PostgreSQLParameters(self).values
@@ -24,8 +29,7 @@ package struct PostgreSQLPlace: Sendable {
     /// Where a state goes that is put aside: `SCHEMA.WORD-20261121T112233Z`, as much of it as a name may have. With a
     /// `number` above 1 that is part of the name.
     func aside(as word: String, _ now: Timestamp, number: Int) -> PostgreSQLPlace {
-        let stamp = now.rfc3339().utf8.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: ":") }.prefix(15)
-        let end = ".\(word)-\(String(decoding: Array(stamp), as: UTF8.self))Z" + (number > 1 ? "-\(number)" : "")
+        let end = ".\(word)-\(now.stamp)" + (number > 1 ? "-\(number)" : "")
         var beginning = schema
         while beginning.utf8.count + end.utf8.count > Self.longestName { beginning.removeLast() }
         return PostgreSQLPlace(connectionString, schema: beginning + end)

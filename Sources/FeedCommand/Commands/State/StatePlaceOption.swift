@@ -19,7 +19,7 @@ enum StatePlaceOption: ExpressibleByArgument, Sendable {
     init?(argument: String) {
         if argument.hasPrefix(Self.variablePrefix) {
             self = .variable(String(argument.dropFirst(Self.variablePrefix.count)))
-        } else if ["postgresql://", "postgres://"].contains(where: argument.hasPrefix) || Self.hasKeywords(argument) {
+        } else if PostgreSQLPlace.hasScheme(argument) || Self.hasKeywords(argument) {
             self = .address(argument)
         } else if !argument.isEmpty {
             self = .file(argument)
