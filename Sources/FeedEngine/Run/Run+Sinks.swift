@@ -79,7 +79,8 @@ extension Run {
         }
         for sink in left {
             record.sink(sink.plan.name) { $0.isOfOtherWorker = true }
-            try await lookAgain(sink.plan.name, record)
+            let isWaiting = dependencies.findsNext ? try await state.waiting(for: sink.plan.name).count > 0 : false
+            if isWaiting { lookAgain(sink.plan.name, record) }
         }
         for sink in sinks where !isHere(sink) {
             record.sink(sink.plan.name) { $0.isOfOtherWorker = true }
@@ -110,7 +111,7 @@ extension Run {
                     try await hasWaiting(name, pipelineDeliveries)
                 else { break }
                 guard turn < Self.mostTurns, try await holder.claim(name, of: .sink) else {
-                    try await lookAgain(name, record)
+                    lookAgain(name, record)
                     break
                 }
                 // Its empty digests are composed already.
@@ -123,8 +124,7 @@ extension Run {
     }
 
     /// Lets a process that stays look soon whether another worker has delivered what waits for a sink.
-    private func lookAgain(_ sink: String, _ record: RunRecord) async throws(StageError) {
-        guard dependencies.findsNext, try await state.waiting(for: sink).count > 0 else { return }
+    private func lookAgain(_ sink: String, _ record: RunRecord) {
         let moment = dependencies.clock.now + Self.look
         record.sink(sink) { $0.resumesAt = moment }
     }

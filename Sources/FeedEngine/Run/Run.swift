@@ -235,10 +235,10 @@ package struct Run: Sendable {
         let served = try await serve(
             sinks, pipelineDeliveries, after: earlier, until: .now + plan.settings.maxRun, record)
         record.log.stage("delivered", since: begun)
-        if dependencies.findsNext { try await findNext(sources, record) }
         try await recordSinks(sinks, record)
         try await keepNotices(known, record)
         try await deliverNotices(factory, known, sinks, record, after: served)
+        if dependencies.findsNext { try await findNext(sources, record) }
         if !Task.isCancelled, try await holdsAlone(.check) {
             try await state.checkWeekly(now: dependencies.clock.now)
             try await leave(.check)
