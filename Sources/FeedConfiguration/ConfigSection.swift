@@ -52,7 +52,6 @@ public final class ConfigSection {
         self.facts = facts
         self.secrets = secrets
         self.isForManual = isForManual
-        declaredKeys.reserveCapacity(32)
     }
 
     /// Declares and reads a required option. Reports a missing or invalid one and returns a placeholder.
@@ -262,6 +261,8 @@ extension ConfigSection {
     /// its parser may read the same option.
     private func declare(_ key: String) -> Bool {
         guard !declaredKeys.contains(key) else { return false }
+        // A value that is no map declares nothing and needs no room.
+        if declaredKeys.isEmpty { declaredKeys.reserveCapacity(32) }
         declaredKeys.append(key)
         return isForManual
     }
