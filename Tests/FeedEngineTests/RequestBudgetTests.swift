@@ -3,16 +3,23 @@ import FeedModel
 import FeedStages
 import FeedState
 import FeedTesting
+import PostgreSQLLaboratory
 import Testing
 
 @testable import FeedEngine
 
 @Suite("request budgets")
 struct RequestBudgetTests {
-    private let now = Timestamp(seconds: 1_795_132_800)  // 2026-11-20T00:00:00Z
+    private let recorded = Timestamp(seconds: 1_795_132_800)  // 2026-11-20T00:00:00Z
+    private let now: Timestamp
+
+    init() {
+        // Budgets in PostgreSQL begin and end by the clock of the database, which no test sets.
+        now = StoreKind.present == .postgresql ? Timestamp(seconds: SystemClock().now.seconds) : recorded
+    }
 
     private func read(_ headers: [(String, String)]) -> RateLimitFields? {
-        RateLimitFields(headers.map { (name: $0.0.lowercased(), value: $0.1) }, at: now)
+        RateLimitFields(headers.map { (name: $0.0.lowercased(), value: $0.1) }, at: recorded)
     }
 
     @Test(
@@ -30,7 +37,7 @@ struct RequestBudgetTests {
         let report = try #require(read(headers))
         #expect(report.allowed == 60)
         #expect(report.remaining == 57)
-        #expect(report.resetsAt == now + .seconds(600))
+        #expect(report.resetsAt == recorded + .seconds(600))
     }
 
     @Test(
@@ -42,7 +49,7 @@ struct RequestBudgetTests {
         ] as [(String, String, Int?)])
     func hostile(remaining: String, reset: String, seconds: Int?) {
         let report = read([("Rate-Remaining", remaining), ("Rate-Reset", reset)])
-        #expect(report?.resetsAt == seconds.map { now + .seconds($0) })
+        #expect(report?.resetsAt == seconds.map { recorded + .seconds($0) })
         #expect(report.map { $0.remaining >= 0 } ?? true)
     }
 
@@ -99,7 +106,8 @@ struct RequestBudgetTests {
     }
 
     @Test(
-        "what the user grants at most holds over runs, whatever the server says, and begins anew when its time is over")
+        "what the user grants at most holds over runs, whatever the server says, and begins anew when its time is over",
+        .onlyInSQLite)
     func ownRate() async throws {
         let bench = try makeBench([("a", 1, nil), ("b", 1, nil), ("c", 1, nil)])
         for index in 0..<2 { bench.plan.sources[index].policy.rate = Rate(count: 3, per: .seconds(3600)) }
@@ -143,7 +151,8 @@ struct RequestBudgetTests {
         #expect(report.budgets.map(\.needed) == [6])
     }
 
-    @Test("T04 what a fetch under way may still need is given to no other, until it ends")
+    // With shared budgets a refused request does not come to the transport, so nothing could be awaited there.
+    @Test("T04 what a fetch under way may still need is given to no other, until it ends", .onlyInSQLite)
     func inFlight() async throws {
         let bench = try makeBench([("long", 3, nil), ("other", 3, nil)])
         for page in 1...3 {
