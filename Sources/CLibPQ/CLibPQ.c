@@ -40,6 +40,7 @@ __attribute__((used, aligned(4), section(".note.dlopen"))) static const struct {
     F(struct clibpq_result *, run_with, PQexecParams, (struct clibpq_connection *connection, const char *text, int count, const unsigned *types, const char *const *values, const int *lengths, const int *formats, int format), (connection, text, count, types, values, lengths, formats, format)) \
     F(struct clibpq_result *, prepare, PQprepare, (struct clibpq_connection *connection, const char *name, const char *text, int count, const unsigned *types), (connection, name, text, count, types)) \
     F(struct clibpq_result *, run_prepared, PQexecPrepared, (struct clibpq_connection *connection, const char *name, int count, const char *const *values, const int *lengths, const int *formats, int format), (connection, name, count, values, lengths, formats, format)) \
+    F(int, send_prepared, PQsendQueryPrepared, (struct clibpq_connection *connection, const char *name, int count, const char *const *values, const int *lengths, const int *formats, int format), (connection, name, count, values, lengths, formats, format)) \
     F(struct clibpq_result *, next_result, PQgetResult, (struct clibpq_connection *connection), (connection)) \
     F(struct clibpq_notification *, notification, PQnotifies, (struct clibpq_connection *connection), (connection)) \
     F(int, put_copy, PQputCopyData, (struct clibpq_connection *connection, const char *bytes, int count), (connection, bytes, count)) \
@@ -56,8 +57,15 @@ __attribute__((used, aligned(4), section(".note.dlopen"))) static const struct {
     F(char *, changed, PQcmdTuples, (struct clibpq_result *result), (result)) \
     F(void, clear, PQclear, (struct clibpq_result *result), (result))
 
+// What only newer versions of libpq have: its pipelines, since PostgreSQL 14.
+#define PIPELINE_FUNCTIONS(F) \
+    F(int, enter_pipeline, PQenterPipelineMode, (struct clibpq_connection *connection), (connection)) \
+    F(int, exit_pipeline, PQexitPipelineMode, (struct clibpq_connection *connection), (connection)) \
+    F(int, sync_pipeline, PQpipelineSync, (struct clibpq_connection *connection), (connection))
+
 #define PLACE(result, name, symbol, parameters, arguments) static result(*at_##name) parameters;
 FUNCTIONS(PLACE)
+PIPELINE_FUNCTIONS(PLACE)
 
 static pthread_once_t opened = PTHREAD_ONCE_INIT;
 static char failure[256];
@@ -72,12 +80,14 @@ static void open_once(void) {
     const struct {
         void *place;
         const char *name;
+        int is_optional;
     } table[] = {
-#define ENTRY(result, name, symbol, parameters, arguments) {&at_##name, #symbol},
-        FUNCTIONS(ENTRY)};
+#define ENTRY(result, name, symbol, parameters, arguments) {&at_##name, #symbol, 0},
+#define OPTIONAL_ENTRY(result, name, symbol, parameters, arguments) {&at_##name, #symbol, 1},
+        FUNCTIONS(ENTRY) PIPELINE_FUNCTIONS(OPTIONAL_ENTRY)};
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
         void *symbol = dlsym(library, table[i].name);
-        if (!symbol) return fail(dlerror());
+        if (!symbol && !table[i].is_optional) return fail(dlerror());
         memcpy(table[i].place, &symbol, sizeof symbol);
     }
 }
@@ -91,6 +101,9 @@ const char *clibpq_open(void) {
     result clibpq_##name parameters { return at_##name arguments; }
 void *clibpq_set_notices(struct clibpq_connection *, void (*)(void *, const char *), void *);
 FUNCTIONS(FORWARD)
+PIPELINE_FUNCTIONS(FORWARD)
+
+int clibpq_has_pipelines(void) { return at_enter_pipeline && at_exit_pipeline && at_sync_pipeline; }
 
 static void drop(void *context, const char *message) {
     (void)context;

@@ -40,6 +40,8 @@ package actor StateDatabase: StateStore {
     var freshPayloads = FreshPayloads()
     /// Names of feeds by document row, as a cache. It is cleared when anything is collected.
     var namedFeeds: [Int64: NamedFeed] = [:]
+    /// Which entries have some keys of the document that is being recognised; see `fetchKeys`.
+    var fetchedKeys: [EntryKey: Int64?] = [:]
     /// Whether anything is known of what other programs have shown; nil: not looked up yet.
     var followsOthers: Bool?
     /// Why the open group was lost, or nil. Nothing more is written then: the end of a fetch must not be stored without

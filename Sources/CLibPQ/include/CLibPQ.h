@@ -1,7 +1,7 @@
 #pragma once
 // libpq, PostgreSQL's client. Nothing links it, so that only a state in PostgreSQL needs it: `clibpq_open` loads it on
 // first use. The declarations are our own, so that its headers are not needed to build. All of these functions are in
-// libpq.so.5 since PostgreSQL 9.
+// libpq.so.5 since PostgreSQL 9, except those of pipelines.
 #include <stddef.h>
 
 struct clibpq_connection;
@@ -30,6 +30,8 @@ enum {  // ExecStatusType
     CLIBPQ_ROWS = 2,
     CLIBPQ_COPYING_OUT = 3,
     CLIBPQ_COPYING_IN = 4,
+    CLIBPQ_PIPELINE_SYNC = 10,
+    CLIBPQ_PIPELINE_ABORTED = 11,
 };
 enum { CLIBPQ_ACTIVE = 1, CLIBPQ_IN_TRANSACTION = 2, CLIBPQ_IN_ERROR = 3 };  // PGTransactionStatusType
 enum { CLIBPQ_VERBOSE = 2 };                                    // PGVerbosity
@@ -75,6 +77,8 @@ struct clibpq_result *clibpq_prepare(struct clibpq_connection *connection, const
     int count, const unsigned *types);
 struct clibpq_result *clibpq_run_prepared(struct clibpq_connection *connection, const char *name, int count,
     const char *const *values, const int *lengths, const int *formats, int format);
+int clibpq_send_prepared(struct clibpq_connection *connection, const char *name, int count,
+    const char *const *values, const int *lengths, const int *formats, int format);
 struct clibpq_result *clibpq_next_result(struct clibpq_connection *connection);
 struct clibpq_notification *clibpq_notification(struct clibpq_connection *connection);
 int clibpq_put_copy(struct clibpq_connection *connection, const char *bytes, int count);
@@ -90,3 +94,9 @@ int clibpq_length(const struct clibpq_result *result, int row, int column);
 char *clibpq_value(const struct clibpq_result *result, int row, int column);
 char *clibpq_changed(struct clibpq_result *result);
 void clibpq_clear(struct clibpq_result *result);
+
+/// Whether libpq has pipelines: it is that of PostgreSQL 14 or newer. The functions below may only be called then.
+int clibpq_has_pipelines(void);
+int clibpq_enter_pipeline(struct clibpq_connection *connection);
+int clibpq_exit_pipeline(struct clibpq_connection *connection);
+int clibpq_sync_pipeline(struct clibpq_connection *connection);

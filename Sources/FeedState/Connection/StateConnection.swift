@@ -55,17 +55,29 @@ enum StateConnection {
         }
     }
 
-    /// Runs an INSERT that makes exactly one row, and returns the `id` of the row. `bytes` is its last value, which is
-    /// lent to the database and not copied.
+    /// Runs an INSERT whose first value is the `id` of the row, and returns that. `id` is nil where the database gives it.
+    /// `bytes` is the last value, which is lent to the database and not copied.
     func insert(
-        _ statement: Statement, _ values: StateValue..., lending bytes: [UInt8]
+        _ statement: Statement, id: Int64?, _ values: StateValue..., lending bytes: [UInt8]
     ) throws(StageError) -> Int64 {
         switch self {
         case .sqlite(let connection):
-            try connection.run(statement.sqlite, values, lending: bytes)
+            try connection.run(statement.sqlite, [.integer(orNull: id)] + values, lending: bytes)
             return connection.lastInsertedRow
-        case .postgresql(let connection): return try connection.insert(statement.postgresql, values, lending: bytes)
+        case .postgresql(let connection):
+            guard let id else { throw StageError(.internalError, subject: connection.name) }
+            try connection.run(statement.postgresql, [.integer(id)] + values, lending: bytes)
+            return id
         }
+    }
+
+    /// Returns an `id` for each of so many entries that are inserted next, in their order; none where the database gives
+    /// them. So nothing has to wait for the `id` of each.
+    func idsOfNextEntries(_ count: Int) throws(StageError) -> [Int64] {
+        guard count > 0, let postgresql else { return [] }
+        return try postgresql.all(
+            "SELECT nextval(pg_get_serial_sequence('entry', 'id')) FROM generate_series(1, ?)", [.int(count)]
+        ) { $0.integer(0) }
     }
 
     /// Runs several statements without values. They are not cached.
@@ -83,6 +95,20 @@ enum StateConnection {
         switch self {
         case .sqlite(let connection): try connection.first(statement.sqlite, values, read: read)
         case .postgresql(let connection): try connection.first(statement.postgresql, values, read: read)
+        }
+    }
+
+    /// Makes a value of the first row of each run of a statement with other values, or nil where there is none.
+    func first<Value>(
+        _ statement: Statement, each values: [[StateValue]], read: (StateRow) throws(StageError) -> Value
+    ) throws(StageError) -> [Value?] {
+        switch self {
+        case .sqlite(let connection):
+            var found: [Value?] = []
+            found.reserveCapacity(values.count)
+            for values in values { found.append(try connection.first(statement.sqlite, values, read: read)) }
+            return found
+        case .postgresql(let connection): return try connection.first(statement.postgresql, each: values, read: read)
         }
     }
 
@@ -110,9 +136,11 @@ enum StateConnection {
 
     /// How many rows the last statement changed.
     var changes: Int {
-        switch self {
-        case .sqlite(let connection): connection.changes
-        case .postgresql(let connection): connection.changes
+        get throws(StageError) {
+            switch self {
+            case .sqlite(let connection): connection.changes
+            case .postgresql(let connection): try connection.changes
+            }
         }
     }
 

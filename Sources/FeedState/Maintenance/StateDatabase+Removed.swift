@@ -83,7 +83,7 @@ extension StateDatabase {
         for pair in pairs {
             try connection.run(
                 "DELETE FROM waiting WHERE sink = ? AND pipeline = ?", .text(pair.sink), .integer(pair.pipeline))
-            var entries = connection.changes
+            var entries = try connection.changes
             try removePendingTally(of: PipelineID(number: pair.pipeline), for: pair.sink)
             let open = try connection.all(
                 "SELECT id, entry_count FROM message WHERE state = 0 AND sink = ? AND pipeline = ?", .text(pair.sink),
@@ -119,7 +119,7 @@ extension StateDatabase {
                         WHERE source.key = ?3)
                 """, .time(now), .integer(pair.pipeline), .blob(pair.key),
                 .text(LocalizedText.message("verdict.source_removed").stored))
-            let count = connection.changes
+            let count = try connection.changes
             if count > 0 { forgotten[pair.name, default: 0] += count }
         }
         return forgotten.sorted { $0.key < $1.key }.map { Leftover(pipeline: $0.key, sink: nil, entries: $0.value) }

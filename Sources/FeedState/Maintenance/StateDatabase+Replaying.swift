@@ -20,7 +20,7 @@ extension StateDatabase {
                         SELECT ?1, ?2, ?3, ?4, id FROM entry WHERE id = ?5 AND NOT EXISTS(
                             SELECT 1 FROM waiting WHERE sink = ?1 AND pipeline = ?2 AND entry = ?5)
                         """, .text(sink), .integer(message.pipeline), .time(now), .int(position), .integer(entry))
-                    count += connection.changes
+                    count += try connection.changes
                     position += 1
                 }
             }
@@ -37,7 +37,7 @@ extension StateDatabase {
                 WHERE pipeline = (SELECT id FROM pipeline WHERE name = ?1) AND state = 3 AND decided_at >= ?2
                     AND EXISTS(SELECT 1 FROM entry WHERE id = pipeline_entry.entry)
                 """, .text(pipeline), .time(start), .time(now))
-            let count = connection.changes
+            let count = try connection.changes
             if count > 0 { try callWorkers() }
             return count
         }

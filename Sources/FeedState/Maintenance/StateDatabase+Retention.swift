@@ -155,7 +155,7 @@ extension StateDatabase {
                     AND decided_at < ?4
                     AND coalesce((SELECT last_in_document FROM entry WHERE id = pipeline_entry.entry), 0) < ?4
                 """, .integer(pipeline), .integer(first), .integer(last), .time(now - Retention.verdicts))
-            count += connection.changes
+            count += try connection.changes
         }
         return count
     }
@@ -164,7 +164,7 @@ extension StateDatabase {
         var count = 0
         let list = StateValue.list(entries)
         try connection.run("DELETE FROM entry_body WHERE entry IN (SELECT value FROM json_each(?))", list)
-        count += connection.changes
+        count += try connection.changes
         // The bodies that filters had changed are deleted, too. They become empty, since NULL would bring back a body
         // that a filter removed.
         for pipeline in try connection.all("SELECT id FROM pipeline", read: { $0.integer(0) }) {

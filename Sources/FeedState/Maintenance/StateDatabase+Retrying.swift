@@ -74,7 +74,7 @@ extension StateDatabase {
                     retry_at = NULL
                 WHERE name = ?1 OR (?1 IS NULL AND (stopped_at IS NOT NULL OR failures >= 3))
                 """, .text(orNull: source))
-            let feeds = connection.changes
+            let feeds = try connection.changes
             if feeds + released > 0 { try callWorkers() }
             return feeds
         }

@@ -57,7 +57,7 @@ struct KnownWorkers {
             let pair = [digest, theirs].sorted { $0.lexicographicallyPrecedes($1) }.map(StateValue.blob)
             try connection.run(
                 "INSERT INTO told_difference(one, other) VALUES(?, ?) ON CONFLICT(one, other) DO NOTHING", pair)
-            guard connection.changes == 1 else { continue }
+            guard try connection.changes == 1 else { continue }
             let alike = records.workers.filter { $0.configuration?.digest == digest }.map(\.name)
             return StageError(
                 .configurationsDiffer, subject: connection.name,

@@ -48,7 +48,7 @@ extension PostgreSQLConnection {
     }
 
     private func beginCopy(_ sql: String, _ direction: some BinaryInteger) throws(StageError) {
-        let result = try checked(clibpq_run(handle, sql))
+        let result = try script(sql)
         defer { clibpq_clear(result) }
         guard clibpq_outcome(result) == Int32(direction) else { throw StageError(.internalError, subject: name) }
     }

@@ -24,15 +24,19 @@ final class PostgreSQLConnection {
     /// Whether the last failure was that of a transaction that may succeed if it is run again.
     private(set) var mayRunAgain = false
     /// How many times prepared statements were run; scripts are not counted.
-    private(set) var statementCount = 0
-    /// How many rows the last statement changed.
-    private(set) var changes = 0
+    var statementCount = 0
+    /// How many times this program has waited for an answer to statements.
+    var waitCount = 0
+    /// Statements of the open transaction that are not sent yet.
+    var queue = PostgreSQLQueue()
+    /// How many rows the last statement changed whose result is there.
+    var changed = 0
     private var reads: Int32 = 0
     /// Whether a connection pool lies between this program and the server.
     private(set) var isPooled = false
 
     /// A statement that the server knows by a name.
-    private struct Prepared {
+    struct Prepared {
         let name: String
         let kinds: [StateValue.Kind]
     }
@@ -79,11 +83,20 @@ final class PostgreSQLConnection {
         return reads
     }
 
+    /// How many rows the last statement changed.
+    var changes: Int {
+        get throws(StageError) {
+            try flush()
+            return changed
+        }
+    }
+
     /// Whether a transaction is open.
     var isInTransaction: Bool { (1...3).contains(clibpq_transaction_status(handle)) }
 
     /// Commits the open transaction. Of one in which a statement has failed, the server would roll back all, without a word.
     func commit() throws(StageError) {
+        try flush()
         guard clibpq_transaction_status(handle) != CLIBPQ_IN_ERROR else {
             throw StageError(.internalError, subject: name)
         }
@@ -92,27 +105,30 @@ final class PostgreSQLConnection {
 
     /// Rolls back the open transaction, if there is one. Its own failure is ignored in favour of the error before.
     func rollBack() {
+        queue = PostgreSQLQueue()
         guard isInTransaction else { return }
         clibpq_clear(clibpq_run(handle, "ROLLBACK"))
     }
 
     /// Runs several statements without values, such as a schema.
-    func runScript(_ sql: String) throws(StageError) { clibpq_clear(try checked(clibpq_run(handle, sql))) }
+    func runScript(_ sql: String) throws(StageError) { clibpq_clear(try script(sql)) }
+
+    /// Runs several statements without values. The caller clears the result of the last one.
+    func script(_ sql: String) throws(StageError) -> OpaquePointer {
+        try flush()
+        waitCount += 1
+        return try checked(clibpq_run(handle, sql))
+    }
 
     /// Runs several statements without values. Returns the columns of the last one's first row as texts; nil if it has no
     /// row.
     func firstOfScript(_ sql: String) throws(StageError) -> [String]? {
-        let result = try checked(clibpq_run(handle, sql))
+        let result = try script(sql)
         defer { clibpq_clear(result) }
         guard clibpq_row_count(result) > 0 else { return nil }
         return (0..<clibpq_column_count(result)).map { column in
             clibpq_value(result, 0, column).map { String(cString: $0) } ?? ""
         }
-    }
-
-    /// Runs a statement to its end. `bytes` is its last value, which is not copied.
-    func run(_ sql: StaticString, _ values: [StateValue], lending bytes: [UInt8]? = nil) throws(StageError) {
-        clibpq_clear(try execute(sql, values, lending: bytes))
     }
 
     /// Runs an INSERT that makes exactly one row, and returns the `id` of the row.
@@ -161,6 +177,7 @@ final class PostgreSQLConnection {
             _ = try gather(result, into: &found, read)
             return found
         }
+        try flush()
         cursorNumber += 1
         let cursor = "c\(cursorNumber)"
         let kinds = values.map(\.kind)
@@ -170,8 +187,10 @@ final class PostgreSQLConnection {
                 clibpq_run_with(handle, text, count, kinds.map(\.postgreSQL.rawValue), values, lengths, formats, 1)
             })
         statementCount += 1
+        waitCount += 1
         var found: [Value] = []
         while true {
+            waitCount += 1
             let result = try checked(
                 clibpq_run_with(handle, "FETCH \(Self.rowsAtATime) FROM \(cursor)", 0, nil, nil, nil, nil, 1))
             defer { clibpq_clear(result) }
@@ -198,16 +217,17 @@ final class PostgreSQLConnection {
     }
 
     /// Runs a statement. The caller clears the result.
-    private func execute(
+    func execute(
         _ sql: StaticString, _ values: [StateValue], lending bytes: [UInt8]? = nil, suffix: String = ""
     ) throws(StageError) -> OpaquePointer {
-        let kinds = values.map(\.kind) + (bytes == nil ? [] : [.blob])
-        let statement = try prepared(sql, kinds, suffix: suffix)
+        try flush()
+        let statement = try prepared(sql, values, lending: bytes, suffix: suffix)
         statementCount += 1
+        waitCount += 1
         let result = try sent(values, lending: bytes) { count, values, lengths, formats in
             clibpq_run_prepared(handle, statement.name, count, values, lengths, formats, 1)
         }
-        changes = clibpq_changed(result).flatMap { Int(String(cString: $0)) } ?? 0
+        changed = Self.changed(result)
         return result
     }
 
@@ -223,10 +243,13 @@ final class PostgreSQLConnection {
         return try checked(result)
     }
 
-    private func prepared(
-        _ sql: StaticString, _ kinds: [StateValue.Kind], suffix: String
+    func prepared(
+        _ sql: StaticString, _ values: [StateValue], lending bytes: [UInt8]?, suffix: String = ""
     ) throws(StageError) -> Prepared {
+        let kinds = values.map(\.kind) + (bytes == nil ? [] : [.blob])
         if let known = statements[sql.utf8Start]?.first(where: { $0.kinds == kinds }) { return known }
+        try flush()
+        waitCount += 1
         statementNumber += 1
         let statement = Prepared(name: "s\(statementNumber)", kinds: kinds)
         let types = kinds.map(\.postgreSQL.rawValue)

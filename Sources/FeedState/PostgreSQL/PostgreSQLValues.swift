@@ -38,15 +38,21 @@ struct PostgreSQLValues {
     /// PostgreSQL takes no value of more than a gigabyte.
     static let most = 1 << 30 - 1
 
+    /// How many bytes the values take.
+    var size: Int { bytes.count }
+
+    /// Whether each value is one that PostgreSQL takes. `lent` is the last one.
+    func fit(lending lent: [UInt8]?) -> Bool { !isTooLong && (lent?.count ?? 0) <= Self.most }
+
     /// Calls `body` with what libpq's functions want: how many values, each value's address, length and form (binary).
-    /// `lent` is the last value.
+    /// `lent` is the last value. Returns nil if the values do not fit.
     func with<Result>(
         lending lent: [UInt8]?,
         _ body: (
             Int32, UnsafePointer<UnsafePointer<CChar>?>?, UnsafePointer<Int32>?, UnsafePointer<Int32>?
         ) -> Result
     ) -> Result? {
-        guard !isTooLong, lent.map({ $0.count <= Self.most }) ?? true else { return nil }
+        guard fit(lending: lent) else { return nil }
         var lengths = lengths
         if let lent { lengths.append(Int32(lent.count)) }
         let formats = [Int32](repeating: 1, count: lengths.count)

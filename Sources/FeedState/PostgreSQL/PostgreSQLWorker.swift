@@ -73,7 +73,7 @@ struct PostgreSQLWorker: Sendable {
     func renew(in connection: PostgreSQLConnection) throws(StageError) -> Bool {
         try connection.run(
             "UPDATE worker SET until_ms = clock_ms() + ? WHERE id = ?", [.integer(Self.lifetime), .integer(id)])
-        return connection.changes == 1
+        return try connection.changes == 1
     }
 
     /// Ends the worker, and with it its leases. With a call other workers hear of it, as it leaves them work.

@@ -18,22 +18,52 @@ extension StateDatabase {
     ) throws(StageError) -> RequestDebit {
         // An end further ahead than that comes from a wrong clock.
         let longest = own?.span ?? Self.longestWait
+        let (host, hash, time) = (StateValue.text(server), StateValue.blob(credential), StateValue.time(now))
+        let span = StateValue.integer(longest.clampedMilliseconds)
+        func budget(_ row: StateRow) -> RequestBudget {
+            RequestBudget(
+                server: server, credential: credential, allowed: row.optionalInteger(0).map { Int($0) },
+                remaining: row.int(1), resetsAt: Timestamp(milliseconds: row.integer(2)))
+        }
         return try besideOthers { () throws(StageError) in
-            try connection.run(
+            let taken = try connection.first(
                 Statement(
                     sqlite: """
                         UPDATE budget SET remaining = remaining - 1
                         WHERE server = ?1 AND credential = ?2 AND remaining > 0 AND resets_at > ?3
                             AND resets_at <= ?3 + ?4
+                        RETURNING allowed, remaining, resets_at
                         """,
                     postgresql: """
                         UPDATE budget SET remaining = remaining - 1
                         WHERE server = ?1 AND credential = ?2 AND remaining > 0 AND resets_at > clock_ms() + 0 * ?3
                             AND resets_at <= clock_ms() + ?4
-                        """), .text(server), .blob(credential), .time(now), .integer(longest.clampedMilliseconds))
-            if connection.changes == 0, let own { try begin(own, of: server, credential, now: now) }
-            let isTaken = connection.changes > 0
-            let found = try connection.first(
+                        RETURNING allowed, remaining, resets_at
+                        """), host, hash, time, span, read: budget)
+            if let taken { return .taken(taken) }
+            if let own {
+                // Nothing is left, or the period of the user's own budget is over: then a new one begins with a request.
+                let begun = try connection.first(
+                    Statement(
+                        sqlite: """
+                            INSERT INTO budget(server, credential, allowed, remaining, resets_at)
+                                VALUES(?1, ?2, ?5, ?5 - 1, ?3 + ?4)
+                            ON CONFLICT(server, credential) DO UPDATE SET allowed = excluded.allowed,
+                                remaining = excluded.remaining, resets_at = excluded.resets_at
+                            WHERE budget.resets_at <= ?3 OR budget.resets_at > ?3 + ?4
+                            RETURNING allowed, remaining, resets_at
+                            """,
+                        postgresql: """
+                            INSERT INTO budget(server, credential, allowed, remaining, resets_at)
+                                VALUES(?1, ?2, ?5, ?5 - 1, clock_ms() + ?4 + 0 * ?3)
+                            ON CONFLICT(server, credential) DO UPDATE SET allowed = excluded.allowed,
+                                remaining = excluded.remaining, resets_at = excluded.resets_at
+                            WHERE budget.resets_at <= clock_ms() OR budget.resets_at > clock_ms() + ?4
+                            RETURNING allowed, remaining, resets_at
+                            """), host, hash, time, span, .int(own.count), read: budget)
+                if let begun { return .taken(begun) }
+            }
+            let spent = try connection.first(
                 Statement(
                     sqlite: """
                         SELECT allowed, remaining, resets_at FROM budget
@@ -43,38 +73,9 @@ extension StateDatabase {
                         SELECT allowed, remaining, resets_at FROM budget
                         WHERE server = ?1 AND credential = ?2 AND resets_at > clock_ms() + 0 * ?3
                             AND resets_at <= clock_ms() + ?4
-                        """), .text(server), .blob(credential), .time(now), .integer(longest.clampedMilliseconds)
-            ) { row in
-                RequestBudget(
-                    server: server, credential: credential, allowed: row.optionalInteger(0).map { Int($0) },
-                    remaining: row.int(1), resetsAt: Timestamp(milliseconds: row.integer(2)))
-            }
-            guard let found else { return .unlimited }
-            return isTaken ? .taken(found) : .spent(found)
+                        """), host, hash, time, span, read: budget)
+            return spent.map { .spent($0) } ?? .unlimited
         }
-    }
-
-    /// Begins a new period of the user's own budget with a request, unless one is under way.
-    private func begin(
-        _ own: (count: Int, span: Duration), of server: String, _ credential: [UInt8], now: Timestamp
-    ) throws(StageError) {
-        try connection.run(
-            Statement(
-                sqlite: """
-                    INSERT INTO budget(server, credential, allowed, remaining, resets_at)
-                        VALUES(?1, ?2, ?5, ?5 - 1, ?3 + ?4)
-                    ON CONFLICT(server, credential) DO UPDATE SET allowed = excluded.allowed,
-                        remaining = excluded.remaining, resets_at = excluded.resets_at
-                    WHERE budget.resets_at <= ?3 OR budget.resets_at > ?3 + ?4
-                    """,
-                postgresql: """
-                    INSERT INTO budget(server, credential, allowed, remaining, resets_at)
-                        VALUES(?1, ?2, ?5, ?5 - 1, clock_ms() + ?4 + 0 * ?3)
-                    ON CONFLICT(server, credential) DO UPDATE SET allowed = excluded.allowed,
-                        remaining = excluded.remaining, resets_at = excluded.resets_at
-                    WHERE budget.resets_at <= clock_ms() OR budget.resets_at > clock_ms() + ?4
-                    """), .text(server), .blob(credential), .time(now), .integer(own.span.clampedMilliseconds),
-            .int(own.count))
     }
 
     package func giveBackRequest(

@@ -144,7 +144,8 @@ struct PostgreSQLBreakTests {
         try server.run("ALTER DATABASE kawaraban SET TABLESPACE small", in: "postgres")
         var state = try await bench.open()
         _ = try await state.completeFetches([bench.fetch(["1"])])
-        try bench.run("CREATE TABLE ballast AS SELECT repeat(md5(random()::text), 30) FROM generate_series(1, 3000)")
+        // A database, since nobody can connect to one that has no room at all.
+        try server.run("CREATE DATABASE ballast TABLESPACE small", in: "postgres")
         var failure: StageError?
         for number in 2..<200 where failure == nil {
             do throws(StageError) {
@@ -156,7 +157,7 @@ struct PostgreSQLBreakTests {
         }
         #expect(failure?.code == .diskFull)
         #expect(failure?.subject == state.path)
-        try bench.run("DROP TABLE ballast")
+        try server.run("DROP DATABASE ballast", in: "postgres")
         state = try await bench.open()
         #expect(try await state.check().isSound)
         #expect(try await state.completeFetches([bench.fetch(["1"])])[0].new == 0)

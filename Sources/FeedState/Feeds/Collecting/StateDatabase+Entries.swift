@@ -80,6 +80,7 @@ extension StateDatabase {
         var fields: [UInt64] = []
         // Keys of known entries may be the same, and the first entry gets them.
         var keys: [(key: EntryKey, entry: Int64)]? = known.isNew && recognition.rule != .guidAndLink ? [] : nil
+        var ids = try connection.idsOfNextEntries(recognition.newCount)[...]
         for (order, item) in document.items.enumerated() {
             switch recognition.verdicts[order] {
             case .repeated: continue
@@ -87,7 +88,7 @@ extension StateDatabase {
                 try refresh(entry, with: item, in: known.id, rule: recognition.rule, now: now)
             case .new:
                 stored.new += 1
-                let entry = try insert(item, order: order, document: known.id, now: now)
+                let entry = try insert(item, as: ids.popFirst(), order: order, document: known.id, now: now)
                 try recordAbsence(absence, of: entry)
                 let content = try contentKey(of: item, by: recognition.rule)
                 if keys != nil {
@@ -222,14 +223,15 @@ extension StateDatabase {
     }
 
     private func insert(
-        _ item: PreparedDocument.Item, order: Int, document: Int64, now: Timestamp
+        _ item: PreparedDocument.Item, as id: Int64?, order: Int, document: Int64, now: Timestamp
     ) throws(StageError) -> Int64 {
         let date = Timestamp.ofEntry(published: item.published, firstSeen: now)
         let entry = try connection.insert(
             """
-            INSERT INTO entry(document, first_seen, date, document_order, last_in_document, content_hash, numbers, head)
-            VALUES(?, ?, ?, ?, ?, ?, ?, ?)
-            """, .integer(document), .time(now), .time(date), .int(order), .time(now), .blob(item.contentHash),
+            INSERT INTO entry(
+                id, document, first_seen, date, document_order, last_in_document, content_hash, numbers, head)
+            VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """, id: id, .integer(document), .time(now), .time(date), .int(order), .time(now), .blob(item.contentHash),
             .text(orNull: item.numbers), lending: item.encoded.head)
         if let body = item.encoded.body {
             try connection.run("INSERT INTO entry_body(entry, body) VALUES(?, ?)", .integer(entry), lending: body)

@@ -11,10 +11,32 @@ extension StateDatabase {
 
     /// Returns the entry that has a key, or nil.
     func entry(_ key: EntryKey, in document: Int64) throws(StageError) -> Int64? {
+        if let fetched = fetchedKeys[key] { return fetched }
+        return try entries([key], in: document)[0]
+    }
+
+    private func entries(_ keys: [EntryKey], in document: Int64) throws(StageError) -> [Int64?] {
         try connection.first(
-            "SELECT entry FROM entry_key WHERE document = ? AND kind = ? AND hash = ?", .integer(document),
-            .integer(key.kind.rawValue), .blob(key.hash)
+            "SELECT entry FROM entry_key WHERE document = ? AND kind = ? AND hash = ?",
+            each: keys.map { [.integer(document), .integer($0.kind.rawValue), .blob($0.hash)] }
         ) { $0.integer(0) }
+    }
+
+    /// Reads by which keys a document's new entries may be known all the same, so that a server is not asked for each
+    /// of them. A file is read when a key is needed.
+    func fetchKeys(
+        ofNew items: [PreparedDocument.Item], _ recognition: Recognition, in document: Int64
+    ) throws(StageError) {
+        fetchedKeys = [:]
+        guard server != nil else { return }
+        var keys: [EntryKey] = []
+        for (item, verdict) in zip(items, recognition.verdicts) {
+            guard case .new = verdict else { continue }
+            let identity = item.identity
+            if let guid = identity.guid { keys.append(EntryKey(.guid, guid)) }
+            keys += [identity.link, identity.original].compactMap(\.self).map { EntryKey(.link, $0) }
+        }
+        for (key, entry) in zip(keys, try entries(keys, in: document)) { fetchedKeys[key] = .some(entry) }
     }
 
     /// Returns the stored entry with the same link, or else with the same address behind a proxy's link, and whether no
@@ -54,7 +76,7 @@ extension StateDatabase {
             if key.kind == .link, rule == .guidAndLink {
                 try point(key, to: entry, in: document)
             } else {
-                _ = try add(key, of: entry, in: document)
+                try offer(key, to: entry, in: document)
             }
         }
     }
@@ -86,7 +108,7 @@ extension StateDatabase {
                 ON CONFLICT DO NOTHING
                 """, values)
         }
-        for index in rest { _ = try add(keys[index].key, of: keys[index].entry, in: document) }
+        for index in rest { try offer(keys[index].key, to: keys[index].entry, in: document) }
     }
 
     /// The first eight bytes of a hash as a number of the same order.
@@ -120,12 +142,17 @@ extension StateDatabase {
         return keys
     }
 
-    /// Adds a key. Returns false if another entry of the document has it.
-    private func add(_ key: EntryKey, of entry: Int64, in document: Int64) throws(StageError) -> Bool {
+    /// Gives an entry a key, unless another entry of the document has it.
+    private func offer(_ key: EntryKey, to entry: Int64, in document: Int64) throws(StageError) {
         try connection.run(
             "INSERT INTO entry_key(document, kind, hash, entry) VALUES(?, ?, ?, ?) ON CONFLICT DO NOTHING",
             .integer(document), .integer(key.kind.rawValue), .blob(key.hash), .integer(entry))
-        return connection.changes > 0
+    }
+
+    /// Adds a key. Returns false if another entry of the document has it.
+    private func add(_ key: EntryKey, of entry: Int64, in document: Int64) throws(StageError) -> Bool {
+        try offer(key, to: entry, in: document)
+        return try connection.changes > 0
     }
 
     private func point(_ key: EntryKey, to entry: Int64, in document: Int64) throws(StageError) {
@@ -151,7 +178,7 @@ extension StateDatabase {
             return (entry: row.integer(0), keys: [identity?.guidAndLink, identity?.guidAndOriginal].compactMap(\.self))
         }
         for row in known {
-            for key in row.keys { _ = try add(EntryKey(.guidAndLink, key), of: row.entry, in: document) }
+            for key in row.keys { try offer(EntryKey(.guidAndLink, key), to: row.entry, in: document) }
         }
     }
 }

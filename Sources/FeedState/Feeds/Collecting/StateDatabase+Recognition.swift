@@ -17,6 +17,7 @@ extension StateDatabase {
         if rule == .guidAndLink, known.rule == .guid, !known.isNew { try combineGuidsAndLinks(of: known.id) }
         var recognition = try lookUp(items, in: known, by: rule)
         guard !known.isNew else { return recognition }
+        defer { fetchedKeys = [:] }
         if choice == .auto, rule == .guid, try reusesGuids(items, &recognition, in: known) {
             rule = .guidAndLink
             try combineGuidsAndLinks(of: known.id)
@@ -36,9 +37,13 @@ extension StateDatabase {
         recognition.verdicts.reserveCapacity(items.count)
         var seen: Set<Int64> = []
         var claimed: Set<EntryKey> = []
-        for item in items {
-            let key = try decidingKey(of: item, by: rule)
-            if !known.isNew, let entry = try knownEntry(key, of: item, in: known.id) {
+        var keys: [EntryKey] = []
+        keys.reserveCapacity(items.count)
+        for item in items { keys.append(try decidingKey(of: item, by: rule)) }
+        let entries = known.isNew ? [] : try knownEntries(keys, of: items, in: known.id)
+        for (index, item) in items.enumerated() {
+            let key = keys[index]
+            if !known.isNew, let entry = entries[index] {
                 recognition.verdicts.append(seen.insert(entry.id).inserted ? .known(entry) : .repeated)
                 continue
             }
@@ -46,6 +51,7 @@ extension StateDatabase {
             if let content = item.identity.content { claimed.insert(EntryKey(.content, content)) }
             recognition.verdicts.append(isFirst ? .new : .repeated)
         }
+        if !known.isNew { try fetchKeys(ofNew: items, recognition, in: known.id) }
         try lookBehindProxies(items, &recognition, in: known)
         return recognition
     }
@@ -80,18 +86,23 @@ extension StateDatabase {
         return EntryIdentity.content(of: try EntryCodec.decode(item.encoded), &hasher)
     }
 
-    private func knownEntry(
-        _ key: EntryKey, of item: PreparedDocument.Item, in document: Int64
-    ) throws(StageError) -> KnownEntry? {
+    /// Returns the entries that have keys, one for each item.
+    private func knownEntries(
+        _ keys: [EntryKey], of items: [PreparedDocument.Item], in document: Int64
+    ) throws(StageError) -> [KnownEntry?] {
         try connection.first(
             """
             SELECT entry.id, entry.content_hash = ?, first_seen, further_keys, other_articles, last_in_document, date,
                 numbers IS NOT DISTINCT FROM ?
             FROM entry_key JOIN entry ON entry.id = entry_key.entry
             WHERE entry_key.document = ? AND kind = ? AND hash = ?
-            """, .blob(item.contentHash), .text(orNull: item.numbers), .integer(document), .integer(key.kind.rawValue),
-            .blob(key.hash),
-            read: KnownEntry.init)
+            """,
+            each: zip(keys, items).map { key, item in
+                [
+                    .blob(item.contentHash), .text(orNull: item.numbers), .integer(document),
+                    .integer(key.kind.rawValue), .blob(key.hash),
+                ]
+            }, read: KnownEntry.init)
     }
 
     func knownEntry(_ entry: Int64, as item: PreparedDocument.Item) throws(StageError) -> KnownEntry? {
@@ -177,15 +188,18 @@ extension StateDatabase {
         _ items: [PreparedDocument.Item], _ recognition: inout Recognition, in document: Int64
     ) throws(StageError) {
         var seen = recognition.seen
-        for (index, item) in items.enumerated() {
-            guard case .new = recognition.verdicts[index], let title = item.title, let published = item.published,
-                published.isMoment
-            else { continue }
-            let candidates = try connection.all(
-                "SELECT id FROM entry WHERE document = ? AND date = ? LIMIT 2", .integer(document), .time(published)
-            ) { $0.integer(0) }
-            guard candidates.count == 1, let found = candidates.first, !seen.contains(found),
-                try head(of: found)?.title == title, let entry = try knownEntry(found, as: item)
+        let dated = items.indices.filter { index in
+            guard case .new = recognition.verdicts[index], items[index].title != nil else { return false }
+            return items[index].published?.isMoment ?? false
+        }
+        let candidates = try connection.first(
+            "SELECT count(*), min(id) FROM (SELECT id FROM entry WHERE document = ? AND date = ? LIMIT 2) AS alike",
+            each: dated.map { [.integer(document), .time(items[$0].published)] }
+        ) { $0.integer(0) == 1 ? $0.integer(1) : nil }
+        for (index, candidate) in zip(dated, candidates) {
+            let item = items[index]
+            guard let found = candidate ?? nil, !seen.contains(found), try head(of: found)?.title == item.title,
+                let entry = try knownEntry(found, as: item)
             else { continue }
             seen.insert(found)
             recognition.twins.insert(index)

@@ -62,7 +62,7 @@ extension StateDatabase {
             DELETE FROM number_sample WHERE entry > ?1 AND entry <= ?2
                 AND coalesce((SELECT date FROM entry WHERE entry.id = number_sample.entry), 0) < ?3
             """, .integer(first), .integer(last), .time(now - Retention.numbers))
-        return connection.changes
+        return try connection.changes
     }
 
     /// Deletes values at ages that their entries have not reached: a clock that was ahead stored them.

@@ -146,7 +146,7 @@ extension StateDatabase {
     }
 
     private func requireChanges(_ count: Int) throws(StageError) {
-        guard connection.changes < count else { return }
+        guard try connection.changes < count else { return }
         throw StageError(.stateDamaged, subject: path, phrases: [.found: .message("database.lost_waiting")])
     }
 

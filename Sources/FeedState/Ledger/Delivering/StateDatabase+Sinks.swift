@@ -85,7 +85,7 @@ extension StateDatabase {
                 UPDATE sink SET waiting_told_at = ?1, told_at = coalesce(told_at, ?1)
                 WHERE name = ?2 AND waiting_told_at IS NULL AND (failure_told = 0 OR told_at <= ?3)
                 """, .time(now), .text(sink), .time(now - Self.reminder))
-            return connection.changes > 0
+            return try connection.changes > 0
         }
     }
 }

@@ -159,7 +159,7 @@ extension StateDatabase {
                             JOIN document ON document.source = source.id
                         WHERE pipeline_source.pipeline = ?1 AND pipeline_source.removed_at IS NULL))
                 """, .integer(pipeline.number), .time(now))
-            let kept = connection.changes
+            let kept = try connection.changes
             try connection.run(
                 """
                 DELETE FROM hold WHERE pipeline = ?1 AND EXISTS(

@@ -37,7 +37,7 @@ extension StateDatabase {
         try connection.run(
             "UPDATE line SET kind = ?, fact = ? WHERE id = ? AND told_at IS NULL", .text(fact.kind), .text(fact.json),
             .integer(number))
-        return connection.changes > 0
+        return try connection.changes > 0
     }
 
     package func waitingLines() throws(StageError) -> [KeptLine] {
