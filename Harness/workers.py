@@ -2,12 +2,12 @@
 """Several workers on one PostgreSQL: one is killed every few seconds, one is stopped and continued (W01 to W05).
 
     workers.py [--minutes M] [--workers N] [--feeds N] [--hosts N] [--every S] [--stop S] [--cuts N] [--restarts N]
-               [--binary release|debug|PATH] [--seed N]
+               [--fulls N] [--binary release|debug|PATH] [--seed N]
 
 Each worker is `kawaraban work --worker NAME` in a folder of its own, with the same configuration. Feeds lie on many hosts
 of the loopback interface and issue entries all the time. --every kills one worker every so many seconds, --stop stops
 one for so many seconds in the middle, --cuts cuts all connections of the server at random moments, --restarts crashes
-it. Afterwards all are left alone until everything is delivered. Then these must hold:
+it, --fulls fills the disk of the server for some seconds (as root, which can mount a small one). Afterwards all are left alone until everything is delivered. Then these must hold:
 
 - each entry stands once in the file, and came in webhook messages of one id for life;
 - a host never had two requests at work by two living workers;
@@ -37,6 +37,9 @@ from hook_receiver import SECRET, HookReceiver
 from loopback import Connection, HangUp
 from postgresql import Server
 from world import binary_of, working_folder
+
+# Seconds for which the server's disk has no room.
+FULL_FOR = 10
 
 CONFIGURATION = """\
 version: 1
@@ -130,6 +133,29 @@ class ManyHosts(FeedServer):
             connection.answer(200, document, fields=[("Content-Type", "application/xml"), ("ETag", etag)])
 
 
+class SmallDisk:
+    """A file system in memory that can be full."""
+
+    def __init__(self, folder, size):
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="kawaraban-disk-", dir=folder))
+        subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={size},mode=755", "tmpfs", str(self.folder)], check=True)
+
+    def fill(self):
+        with open(self.folder / "ballast", "ab", buffering=0) as ballast:
+            try:
+                while ballast.write(bytes(1 << 16)):
+                    pass
+            except OSError:
+                pass
+
+    def make_room(self):
+        (self.folder / "ballast").unlink()
+
+    def close(self):
+        subprocess.run(["umount", str(self.folder)], check=True)
+        self.folder.rmdir()
+
+
 class Worker:
     """One process, started again whenever it ends, as a service manager does."""
 
@@ -172,7 +198,10 @@ class Crew:
         self.random = random.Random(options.seed)
         self.binary = binary_of(options.binary)
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="kawaraban-workers-", dir=working_folder()))
-        self.server = Server(folder=working_folder(), settings=["max_connections=50", "fsync=off"])
+        self.disk = SmallDisk(working_folder(), "800m") if options.fulls else None
+        self.server = Server(
+            folder=self.disk.folder if self.disk else working_folder(),
+            settings=["max_connections=50", "fsync=off", "max_wal_size=128MB"])
         self.feeds = ManyHosts(options.feeds, options.hosts, options.latency, options.seed)
         self.receiver = HookReceiver()
         self.feeds.issue({name: 1 for name in self.feeds.feeds})
@@ -185,6 +214,7 @@ class Crew:
         self.taken_back = []
         self.stopped_epoch = None
         self.fenced = None
+        self.gave_up = 0
         self.strange = []
 
     def epochs(self):
@@ -221,7 +251,10 @@ class Crew:
         next_kill, next_issue, dead = begun + options.every, begun, {}
         moments = sorted(
             [(begun + self.random.uniform(5, options.minutes * 60), "cut") for _ in range(options.cuts)]
-            + [(begun + self.random.uniform(5, options.minutes * 60), "restart") for _ in range(options.restarts)])
+            + [(begun + self.random.uniform(5, options.minutes * 60), "restart") for _ in range(options.restarts)]
+            + [(begun + (number + 0.5) * options.minutes * 60 / options.fulls, "full")
+               for number in range(options.fulls)])
+        room_at = None
         stopped, continue_at, stop_at = None, None, begun + options.minutes * 20 if options.stop else None
         kills = 0
         while (now := time.monotonic()) < end or stopped:
@@ -255,10 +288,18 @@ class Crew:
                         self.server.cut()
                     except RuntimeError:
                         pass
+                elif kind == "full":
+                    self.disk.fill()
+                    room_at = now + FULL_FOR
                 else:
                     self.server.restart(self.random.choice([signal.SIGINT, signal.SIGQUIT]))
+            if room_at and now >= room_at:
+                self.make_room()
+                room_at = None
             self.follow_leases(dead)
             time.sleep(0.05 if moments else 0.5)
+        if room_at:
+            self.make_room()
         until = time.monotonic() + 75
         while dead and time.monotonic() < until:
             for worker in self.workers:
@@ -267,6 +308,22 @@ class Crew:
             time.sleep(0.5)
         self.strange += [("leases of a killed worker", epoch, "are still its own") for epoch in dead]
         return kills
+
+    def make_room(self):
+        """Ends the lack of room. A server that gave up meanwhile is begun again, as a service manager does."""
+        self.disk.make_room()
+        time.sleep(1)
+        if self.server.process.poll() is not None:
+            self.gave_up += 1
+            self.server.start()
+
+    def count_refusals(self):
+        """How many statements the server has refused for want of room."""
+        log = (self.server.folder / "log").read_text(errors="replace")
+        count = log.count("No space left on device")
+        if self.options.fulls and count == 0:
+            self.strange.append(("server", "its disk was full", "and it refused nothing"))
+        return count
 
     def expected(self):
         return {("everything", number) for number in self.feeds.numbers(*self.feeds.feeds, adverts=False)}
@@ -312,6 +369,8 @@ class Crew:
         for worker in self.workers:
             worker.signal(signal.SIGKILL)
         self.server.close()
+        if self.disk:
+            self.disk.close()
         if keep:
             print(f"kept for a closer look: {self.folder}")
         else:
@@ -328,6 +387,7 @@ def main():
     parser.add_argument("--stop", type=float, default=120)
     parser.add_argument("--cuts", type=int, default=0)
     parser.add_argument("--restarts", type=int, default=0)
+    parser.add_argument("--fulls", type=int, default=0)
     parser.add_argument("--latency", type=float, default=0.02)
     parser.add_argument("--refresh", type=int, default=60)
     parser.add_argument("--binary", default="release")
@@ -340,6 +400,7 @@ def main():
     kills = crew.disturb()
     verdict = crew.settle()
     crew.end()
+    refusals = crew.count_refusals()
     verdict.strange += crew.strange
     verdict.strange += [("host", address(host), f"{count} requests at once") for _, host, count in crew.feeds.overlaps]
     late = [seconds for seconds in crew.taken_back if seconds > 70]
@@ -349,7 +410,8 @@ def main():
     messages = len({receipt.id for receipt in receipts})
     statuses = sum((worker.statuses for worker in crew.workers), collections.Counter())
     longest = max(crew.taken_back, default=0)
-    print(f"{kills} kills, {options.cuts} cuts, {options.restarts} restarts, {(time.monotonic() - begun) / 60:.1f} min, "
+    print(f"{kills} kills, {options.cuts} cuts, {options.restarts} restarts, {options.fulls} times without room "
+          f"({refusals} lines of the server about it, {crew.gave_up} times it gave up), {(time.monotonic() - begun) / 60:.1f} min, "
           f"seed {options.seed}; statuses {dict(statuses)}")
     print(f"{crew.feeds.next_number - 1} entries issued, {crew.feeds.requests} requests, {messages} messages "
           f"({len(receipts) - messages} again); leases free after at most {longest:.0f} s ({len(crew.taken_back)} times)")
