@@ -281,7 +281,8 @@ class Crew:
                 kills += 1
                 if epoch:
                     dead[epoch] = time.monotonic()
-            while moments and now >= moments[0][0]:
+            # A server without room cannot start.
+            while moments and now >= moments[0][0] and not (room_at and moments[0][1] == "restart"):
                 _, kind = moments.pop(0)
                 if kind == "cut":
                     try:
