@@ -55,18 +55,18 @@ enum StateConnection {
         }
     }
 
-    /// Runs an INSERT whose first value is the `id` of the row, and returns that. `id` is nil where the database gives it.
-    /// `bytes` is the last value, which is lent to the database and not copied.
+    /// Runs an INSERT of a row with an `id`, which is one of the values, and returns that. `id` is nil where the database
+    /// gives it. `bytes` is the last value, which is lent to the database and not copied.
     func insert(
-        _ statement: Statement, id: Int64?, _ values: StateValue..., lending bytes: [UInt8]
+        _ statement: Statement, _ values: StateValue..., lending bytes: [UInt8], id: Int64?
     ) throws(StageError) -> Int64 {
         switch self {
         case .sqlite(let connection):
-            try connection.run(statement.sqlite, [.integer(orNull: id)] + values, lending: bytes)
+            try connection.run(statement.sqlite, values, lending: bytes)
             return connection.lastInsertedRow
         case .postgresql(let connection):
             guard let id else { throw StageError(.internalError, subject: connection.name) }
-            try connection.run(statement.postgresql, [.integer(id)] + values, lending: bytes)
+            try connection.run(statement.postgresql, values, lending: bytes)
             return id
         }
     }

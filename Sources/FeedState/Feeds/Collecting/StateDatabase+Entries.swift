@@ -231,8 +231,8 @@ extension StateDatabase {
             INSERT INTO entry(
                 id, document, first_seen, date, document_order, last_in_document, content_hash, numbers, head)
             VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)
-            """, id: id, .integer(document), .time(now), .time(date), .int(order), .time(now), .blob(item.contentHash),
-            .text(orNull: item.numbers), lending: item.encoded.head)
+            """, .integer(orNull: id), .integer(document), .time(now), .time(date), .int(order), .time(now),
+            .blob(item.contentHash), .text(orNull: item.numbers), lending: item.encoded.head, id: id)
         if let body = item.encoded.body {
             try connection.run("INSERT INTO entry_body(entry, body) VALUES(?, ?)", .integer(entry), lending: body)
         }

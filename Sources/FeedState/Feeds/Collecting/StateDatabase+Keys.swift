@@ -33,7 +33,8 @@ extension StateDatabase {
         for (item, verdict) in zip(items, recognition.verdicts) {
             guard case .new = verdict else { continue }
             let identity = item.identity
-            if let guid = identity.guid { keys.append(EntryKey(.guid, guid)) }
+            // Under another rule a new entry's guid either was its deciding key, or means nothing.
+            if recognition.rule == .guidAndLink, let guid = identity.guid { keys.append(EntryKey(.guid, guid)) }
             keys += [identity.link, identity.original].compactMap(\.self).map { EntryKey(.link, $0) }
         }
         for (key, entry) in zip(keys, try entries(keys, in: document)) { fetchedKeys[key] = .some(entry) }
