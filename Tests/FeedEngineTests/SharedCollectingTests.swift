@@ -147,6 +147,20 @@ struct SharedCollectingTests {
         #expect(failures.withLock { $0 } == 1)
     }
 
+    @Test("a run over more hosts than it may claim at once comes to all of them")
+    func comesToAll() async throws {
+        for number in 0..<30 {
+            bench.addFeed("n\(number)", "https://n\(number).example/feed")
+            bench.web.answer("https://n\(number).example/feed", text: "n\(number)\nend")
+            bench.plan.pipelines[0].sources.append("n\(number)")
+        }
+        bench.plan.settings.concurrency = 1
+        let shared = try await SharedState(bench)
+        let report = await shared.run()
+        #expect(report.sources.values.allSatisfy { $0.kind == .loaded })
+        #expect(report.sources.count == 32)
+    }
+
     @Test("a worker without others makes no claim at all")
     func costsNothingAlone() async throws {
         let report = try await bench.run()
@@ -203,16 +217,40 @@ struct HostClaimsTests {
     @Test("a claim has at most 64 hosts")
     func claimsFew() async throws {
         var claims = HostClaims(try await candidates(100), worker: "one")
-        #expect(claims.next(512).count == 64)
-        #expect(claims.next(8).count == 8)
+        #expect(claims.next(for: 512).count == 64)
+        #expect(claims.next(for: 8).count == 8)
         #expect(claims.untried.count == 28)
+    }
+
+    @Test("a worker claims no more hosts than it can ask at once, and goes on as soon as one has answered or is left")
+    func claimsWhatItCanAsk() async throws {
+        var claims = HostClaims(try await candidates(20), worker: "one")
+        func claim() -> [HostClaims.Host] {
+            let hosts = claims.next(for: 1)
+            claims.note(hosts, held: Set(hosts.map(\.name)))
+            for host in hosts {
+                claims.begin(host.candidates[0].source.key, of: host.name, isWaiting: false)
+            }
+            return hosts
+        }
+        var held: [HostClaims.Host] = []
+        while claims.hasNext(for: 1) { held += claim() }
+        #expect(held.count == 8)
+        #expect(claim().isEmpty)
+        claims.end(held[3].candidates[0].source.key, keepsHost: false)
+        #expect(claim().count == 1)
+        #expect(!claims.hasNext(for: 1))
+        // A host that failed is kept, and asked no more.
+        claims.end(held[5].candidates[0].source.key, keepsHost: true)
+        #expect(claim().count == 1)
+        #expect(claim().isEmpty)
     }
 
     @Test("a host is finished when all its sources are stored, and not while more is to be recorded of one")
     func finishes() async throws {
         let all = try await candidates(3)
         var claims = HostClaims(all, worker: "one")
-        let hosts = claims.next(3)
+        let hosts = claims.next(for: 3)
         claims.note(hosts, held: Set(hosts.map(\.name)))
         for candidate in all {
             claims.begin(candidate.source.key, of: HostClaims.host(of: candidate), isWaiting: false)

@@ -202,13 +202,14 @@ struct Collector: Sendable {
                             running += 1
                         }
                         if let sharing, next == ready.endIndex, !isClaiming, !isEnding, window.hasRoom,
-                            let hosts = claims?.next(plan.settings.concurrency), !hosts.isEmpty
+                            let hosts = claims?.next(for: plan.settings.concurrency), !hosts.isEmpty
                         {
                             isClaiming = true
                             group.addTask { .claimed(await sharing.claim(hosts)) }
                         }
                         if running == 0, !isClaiming { break }
-                        let hasMore = next < ready.endIndex || !isClaiming && claims?.untried.isEmpty == false
+                        let canClaim = !isClaiming && claims?.hasNext(for: plan.settings.concurrency) == true
+                        let hasMore = next < ready.endIndex || canClaim
                         if hasMore, !isEnding, !awaitsRoom {
                             awaitsRoom = true
                             group.addTask {

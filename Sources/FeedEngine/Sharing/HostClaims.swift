@@ -33,6 +33,8 @@ struct HostClaims: Sendable {
     private var hostOfSource: [FeedKey: String] = [:]
     /// Held hosts that are kept until all fetches have ended, because more is to be recorded of them.
     private var kept: Set<String> = []
+    /// Held hosts that are being asked, without those that are kept: they may wait long for their next request.
+    private var asked: Set<String> = []
     /// How many hosts were claimed at all.
     private(set) var claimed = 0
 
@@ -79,12 +81,26 @@ struct HostClaims: Sendable {
         return "source \(candidate.source.plan.name)"
     }
 
-    /// Takes the hosts of the next claim.
-    mutating func next(_ count: Int) -> [Host] {
-        let hosts = untried.prefix(max(1, min(count, Self.most)))
+    /// Takes the hosts of the next claim of a run with a `concurrency`; none if there are no more, or if this worker asks
+    /// as many as it can.
+    mutating func next(for concurrency: Int) -> [Host] {
+        guard hasNext(for: concurrency) else { return [] }
+        let hosts = untried.prefix(min(Self.size(for: concurrency), room(for: concurrency)))
         untried = untried.dropFirst(hosts.count)
         return Array(hosts)
     }
+
+    /// Whether more hosts can be claimed now. A host that would wait here for its turn is another worker's to ask. A claim
+    /// costs the database the same for few hosts as for many, so it waits for some room.
+    func hasNext(for concurrency: Int) -> Bool {
+        !untried.isEmpty && room(for: concurrency) >= max(1, Self.size(for: concurrency) / 4)
+    }
+
+    /// How many more hosts can be asked at once.
+    private func room(for concurrency: Int) -> Int { TransferLimit.most(for: concurrency) - asked.count }
+
+    /// The most hosts of one claim.
+    private static func size(for concurrency: Int) -> Int { max(1, min(concurrency, most)) }
 
     /// Notes what became of a claim.
     mutating func note(_ hosts: [Host], held: Set<String>) {
@@ -97,14 +113,20 @@ struct HostClaims: Sendable {
     mutating func begin(_ key: FeedKey, of host: String, isWaiting: Bool) {
         open[host, default: 0] += 1
         hostOfSource[key] = host
-        if isWaiting { kept.insert(host) }
+        if isWaiting { keep(host) } else if !kept.contains(host) { asked.insert(host) }
     }
 
     /// Notes that a fetch has ended. `keepsHost`: more is to be recorded of it after all fetches.
     mutating func end(_ key: FeedKey, keepsHost: Bool) {
         guard let host = hostOfSource.removeValue(forKey: key) else { return }
-        open[host, default: 1] -= 1
-        if keepsHost { kept.insert(host) }
+        let rest = open[host, default: 1] - 1
+        open[host] = rest
+        if keepsHost { keep(host) } else if rest <= 0 { asked.remove(host) }
+    }
+
+    private mutating func keep(_ host: String) {
+        kept.insert(host)
+        asked.remove(host)
     }
 
     /// Takes the hosts of which nothing more is to be fetched or recorded. To be called when all is stored.
@@ -116,7 +138,7 @@ struct HostClaims: Sendable {
 
     /// Takes all hosts that are held.
     mutating func takeAll() -> [String] {
-        defer { (open, kept, hostOfSource) = ([:], [], [:]) }
+        defer { (open, kept, asked, hostOfSource) = ([:], [], [], [:]) }
         return Array(open.keys)
     }
 }

@@ -54,7 +54,7 @@ final class CurlLoop {
         let free = Self.freeSockets
         let concurrency = max(1, min(settings.concurrency, free / 3))
         slots = TransferSlots(width: concurrency, patience: settings.patience)
-        mostTransfers = max(concurrency, min(TransferSlots.most(width: concurrency), free - 2 * concurrency))
+        mostTransfers = max(concurrency, min(TransferLimit.most(for: concurrency), free - 2 * concurrency))
         budget = ConnectionBudget(most: 2 * concurrency)
         // A number that is never reached, so that libcurl evicts no connection.
         clibcurl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, 2 * concurrency + mostTransfers)

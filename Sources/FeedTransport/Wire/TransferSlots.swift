@@ -8,9 +8,6 @@ struct TransferSlots {
     /// servers are slow, and those must be asked early.
     static let patience: Duration = .milliseconds(20)
 
-    /// The most transfers in flight in all, if `width` of them count.
-    static func most(width: Int) -> Int { 8 * width }
-
     private let width: Int
     private let patience: Duration
     private var idle = Duration.zero
