@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """How much faster several machines collect one list: 1, 2 and 4 workers over one PostgreSQL, servers that take their time.
 
-    workers.py KAWARABAN [--feeds 2000] [--hosts 500] [--latency 0.3] [--workers 1,2,4] [--rounds 1]
+    workers.py KAWARABAN [--feeds 2000] [--hosts 500] [--latency 0.3] [--spread 0] [--workers 1,2,4] [--rounds 1]
 
 Each round begins with an empty database. All workers begin at once (`run --worker NAME`), and the round is over when the
-last of them ends. Each feed has 20 entries. Prints wall time and CPU of all workers together; the second run of a round
+last of them ends. Each feed has 20 entries. With a spread of 0.5 a host takes between half and one and a half times the
+latency. Prints wall time and CPU of all workers together; the second run of a round
 gets 304s. Where waiting dominates, four workers should take less than a third of the time of one.
 
 Needs the package `postgresql`.
@@ -65,11 +66,12 @@ def main():
     parser.add_argument("--hosts", type=int, default=500)
     parser.add_argument("--entries", type=int, default=20)
     parser.add_argument("--latency", type=float, default=0.3)
+    parser.add_argument("--spread", type=float, default=0)
     parser.add_argument("--workers", default="1,2,4")
     parser.add_argument("--rounds", type=int, default=1)
     options = parser.parse_args()
     program = os.path.abspath(options.program)
-    feeds = ManyHosts(options.feeds, options.hosts, options.latency, seed=1)
+    feeds = ManyHosts(options.feeds, options.hosts, options.latency, seed=1, spread=options.spread)
     feeds.issue({name: options.entries for name in feeds.feeds})
     for number in range(options.rounds):
         first = {}

@@ -63,11 +63,15 @@ def address(host):
 
 
 class ManyHosts(FeedServer):
-    """Serves feeds on many addresses, each answer after `latency` seconds, and notes which requests overlap."""
+    """Serves feeds on many addresses, and notes which requests overlap.
 
-    def __init__(self, feeds, hosts, latency, seed):
+    Each host answers after `latency` seconds, or after so much more or less than that as the share `spread` says.
+    """
+
+    def __init__(self, feeds, hosts, latency, seed, spread=0):
         self.hosts = hosts
-        self.latency = latency
+        chance = random.Random(seed)
+        self.latencies = [latency * chance.uniform(1 - spread, 1 + spread) for _ in range(hosts)]
         self.at_work = collections.Counter()
         self.overlaps = []
         self.requests = 0
@@ -107,7 +111,7 @@ class ManyHosts(FeedServer):
                         self.overlaps.append((time.monotonic(), host, self.at_work[host]))
                 try:
                     # The client that is killed meanwhile has ended its request.
-                    client.settimeout(self.latency)
+                    client.settimeout(self.latencies[host])
                     try:
                         if client.recv(1, socket.MSG_PEEK) == b"":
                             raise HangUp
