@@ -15,10 +15,12 @@ struct PostgreSQLWorker: Sendable {
     /// How long a worker lives without renewal, in milliseconds.
     static let lifetime: Int64 = 60_000
 
-    /// Registers a worker within the open transaction.
+    /// Registers a worker within the open transaction, and removes those that died: one that is started again may die
+    /// again before it claims anything.
     static func register(
         _ introduction: WorkerIntroduction, in connection: PostgreSQLConnection
     ) throws(StageError) -> PostgreSQLWorker {
+        try removeEnded(in: connection)
         let name = introduction.name
         let id = try connection.insert(
             "INSERT INTO worker(name, until_ms) VALUES(?, clock_ms() + ?)", [.text(name), .integer(lifetime)])

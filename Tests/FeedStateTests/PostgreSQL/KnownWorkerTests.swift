@@ -77,6 +77,18 @@ struct KnownWorkerTests {
         #expect(try await records().workers.map(\.presence) == [.away])
     }
 
+    @Test("a worker that begins frees what a dead one held, also if it claims nothing")
+    func frees() async throws {
+        let dead = try await bench.open(worker: "dead", run: run(1))
+        #expect(try await dead.leases.claim(["a", "b"], of: .host).count == 2)
+        try bench.letLeasesEnd()
+        let state = try await bench.open(worker: "new", run: run(1))
+        #expect(try bench.run("SELECT count(*) FROM lease") == "0")
+        #expect(try await records().workers.map(\.presence) == [.away, .working])
+        try await state.close()
+        try? await dead.close()
+    }
+
     @Test("for a week, and no more than a hundred of them; a command that is no run is not")
     func forgotten() async throws {
         try await visit("old", 1)
