@@ -311,7 +311,10 @@ let package = Package(
         tests(of: "OrdinaryYear", ["FeedTesting"]),
         tests(
             of: "FeedState",
-            ["FeedTesting", "FeedModel", "FeedStages", "FeedSystem", "FeedHabits", "PostgreSQLLaboratory"]),
+            [
+                "FeedTesting", "FeedModel", "FeedStages", "FeedSystem", "FeedHabits", "MachineLaboratory",
+                "PostgreSQLLaboratory",
+            ]),
         tests(
             of: "FeedEngine",
             [

@@ -57,6 +57,9 @@ struct WorkerTableTests {
                 "db4     at work (2×)  now        0.2.0    01020304       retention",
                 "A lost worker ended without giving back what it holds. The next run of any other takes it over.",
             ])
+        var waiting = worker("db1", minutesAgo: 5)
+        waiting.isWaiting = true
+        #expect(lines([waiting])[2] == "db1     waiting  5 min ago  0.2.0    01020304       -")
         let japanese = lines(busy, in: Localizer(.ja))
         #expect(japanese[1].hasPrefix("ワーカー  状況"))
         #expect(japanese[3].hasSuffix("ホスト12件、パイプライン all、配信先 page、通知"))

@@ -39,7 +39,7 @@ struct WorkCommand: Subcommand {
             do throws(CommandFailure) {
                 let outcome = try await session.run(RunOptions())
                 backend = outcome.backend
-                waiting.use(outcome.state)
+                waiting.use(outcome.state, by: session.worker)
                 pace.note(wasCalled: wasCalled, hasWorked: outcome.hasWorked)
                 told = []
                 if let wait = outcome.wait { next = min(next, .now + wait) }
@@ -63,10 +63,10 @@ struct WorkCommand: Subcommand {
         private(set) var waking: any WorkWaiting = TimedWaiting()
         private var address: StateAddress?
 
-        mutating func use(_ address: StateAddress) {
+        mutating func use(_ address: StateAddress, by worker: String) {
             guard address != self.address else { return }
             self.address = address
-            waking = StateFile.waking(address)
+            waking = StateFile.waking(worker, address)
         }
     }
 

@@ -165,7 +165,7 @@ struct RunSession {
     }
 
     /// The name of this worker: `--worker`, or that of the machine.
-    private var worker: String { fetching.worker ?? MachineName.current }
+    var worker: String { fetching.worker ?? MachineName.current }
 
     private func files(of plan: Plan) -> RunFiles {
         RunFiles(context: context, fetching: fetching, catalogue: catalogue, zone: plan.settings.zone)

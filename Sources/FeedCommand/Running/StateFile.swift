@@ -40,10 +40,10 @@ enum StateFile {
         return try PostgreSQLServerFacts.read(place)
     }
 
-    /// What wakes a process that waits for work on the state, from now on until its last reference is gone.
-    static func waking(_ address: StateAddress) -> any WorkWaiting {
+    /// What wakes a worker that waits for work on the state, from now on until its last reference is gone.
+    static func waking(_ worker: String, _ address: StateAddress) -> any WorkWaiting {
         guard case .postgresql(let place)? = try? storage(address) else { return TimedWaiting() }
-        return WorkListener(place)
+        return WorkListener(place, as: worker)
     }
 }
 

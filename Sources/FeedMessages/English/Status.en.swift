@@ -14,6 +14,7 @@ extension EnglishMessages {
         status.columns.sinks = SINK | STATE | WAITING | SINCE | GIVEN UP
         status.columns.workers = WORKER | STATE | SEEN | VERSION | CONFIGURATION | HOLDS
         status.worker.working = at work
+        status.worker.waiting = waiting
         status.worker.away = away
         status.worker.lost = lost
         status.worker.now = now

@@ -14,7 +14,8 @@ extension JapaneseMessages {
         status.columns.sinks = 配信先 | 状況 | 配信待ち | 最古 | 打ち切り
         status.columns.workers = ワーカー | 状況 | 最終確認 | バージョン | 設定 | 担当
         status.worker.working = 実行中
-        status.worker.away = 待機中
+        status.worker.waiting = 待機中
+        status.worker.away = 終了
         status.worker.lost = 途絶
         status.worker.now = 現在
         status.worker.hosts = ホスト{count}件

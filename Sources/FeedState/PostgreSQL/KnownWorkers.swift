@@ -71,6 +71,17 @@ struct KnownWorkers {
         names.prefix(5).joined(separator: ", ") + (names.count > 5 ? ", …" : "")
     }
 
+    /// The names of connections that wait for calls. Behind a connection pool, or with few rights, none may be seen.
+    private func waitingNames(_ call: PostgreSQLCall) throws(StageError) -> Set<String> {
+        Set(
+            try connection.all(
+                """
+                SELECT application_name FROM pg_stat_activity
+                WHERE datname = current_database() AND starts_with(application_name, ?)
+                """, [.text(WaitingName.start(of: call))]
+            ) { $0.text(0) })
+    }
+
     /// Reads the workers that are remembered, by name.
     private func known() throws(StageError) -> [WorkerRecord] {
         try connection.all(
@@ -86,8 +97,8 @@ struct KnownWorkers {
         }
     }
 
-    /// Reads all workers, with what their processes hold.
-    func read() throws(StageError) -> WorkerRecords {
+    /// Reads all workers, with what their processes hold, and which of them wait for calls.
+    func read(_ call: PostgreSQLCall) throws(StageError) -> WorkerRecords {
         let now = try connection.first("SELECT clock_ms()", []) { $0.integer(0) } ?? 0
         var workers: [String: WorkerRecord] = [:]
         for worker in try known() { workers[worker.name] = worker }
@@ -117,6 +128,8 @@ struct KnownWorkers {
             worker.processes.append(process)
             workers[name] = worker
         }
+        let waiting = try waitingNames(call)
+        for name in workers.keys { workers[name]?.isWaiting = waiting.contains(WaitingName(of: name, call).text) }
         return WorkerRecords(
             workers: workers.values.sorted { $0.name < $1.name }, now: Timestamp(milliseconds: now))
     }

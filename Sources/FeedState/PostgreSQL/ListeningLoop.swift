@@ -8,12 +8,14 @@ struct ListeningLoop {
 
     private let place: PostgreSQLPlace
     private let call: PostgreSQLCall
+    private let name: WaitingName
     private let inbox: CallInbox
     private let interval: Duration
 
-    init(_ place: PostgreSQLPlace, _ inbox: CallInbox, interval: Duration) {
+    init(_ place: PostgreSQLPlace, as worker: String, _ inbox: CallInbox, interval: Duration) {
         (self.place, self.inbox, self.interval) = (place, inbox, interval)
         call = PostgreSQLCall(place)
+        name = WaitingName(of: worker, call)
     }
 
     /// Listens until the inbox is over.
@@ -32,7 +34,7 @@ struct ListeningLoop {
     /// Listens on one connection. Throws when it breaks.
     private func listen() throws(StageError) {
         let connection = try PostgreSQLConnection(place, isReadOnly: false)
-        try connection.runScript("LISTEN \(call.channel)")
+        try connection.runScript("SET application_name = '\(name.text)'; LISTEN \(call.channel)")
         // Who called before was not heard.
         inbox.call(from: CallInbox.nobody)
         while !inbox.isOver {

@@ -11,11 +11,13 @@ package final class WorkListener: Sendable {
 
     /// Begins to listen. Nothing is thrown if the server cannot be reached: it is tried again.
     ///
-    /// - Parameter interval: the time between two looks for workers that have died.
-    package init(_ place: PostgreSQLPlace, looking interval: Duration = .seconds(60)) {
+    /// - Parameters:
+    ///   - worker: the name of the worker, by which `status` finds it while it waits.
+    ///   - interval: the time between two looks for workers that have died.
+    package init(_ place: PostgreSQLPlace, as worker: String, looking interval: Duration = .seconds(60)) {
         let inbox = inbox
         // Without a thread nobody is heard.
-        _ = startDetachedThread { ListeningLoop(place, inbox, interval: interval).run() }
+        _ = startDetachedThread { ListeningLoop(place, as: worker, inbox, interval: interval).run() }
     }
 
     deinit { inbox.end() }

@@ -38,6 +38,8 @@ package struct WorkerRecord: Sendable, Hashable {
     package var configuration: Configuration?
     /// Its processes that have the state open, or died with it.
     package var processes: [Process] = []
+    /// Whether a process of it waits for its next run.
+    package var isWaiting = false
 
     /// A configuration, by what it means.
     package struct Configuration: Sendable, Hashable {
@@ -63,6 +65,8 @@ package struct WorkerRecord: Sendable, Hashable {
     package enum Presence: String, Sendable, CaseIterable {
         /// It has the state open.
         case working
+        /// It waits for its next run, and holds nothing.
+        case waiting
         /// It ended, and gave everything back.
         case away
         /// It died, and holds leases that nobody has taken yet.
@@ -70,7 +74,8 @@ package struct WorkerRecord: Sendable, Hashable {
     }
 
     package var presence: Presence {
-        processes.contains(where: \.isAlive) ? .working : processes.isEmpty ? .away : .lost
+        if processes.contains(where: \.isAlive) { return .working }
+        return processes.isEmpty ? isWaiting ? .waiting : .away : .lost
     }
 }
 

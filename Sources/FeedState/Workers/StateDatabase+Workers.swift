@@ -10,8 +10,10 @@ extension StateDatabase {
     package nonisolated var clockOffset: Duration { server?.clockOffset ?? .zero }
 
     package func workers() throws(StageError) -> WorkerRecords? {
-        guard let connection = connection.postgresql else { return nil }
-        return try reading { () throws(StageError) in try KnownWorkers(connection: connection).read() }
+        guard let server, let connection = connection.postgresql else { return nil }
+        return try reading { () throws(StageError) in
+            try KnownWorkers(connection: connection).read(PostgreSQLCall(server.place))
+        }
     }
 
     /// See `WorkerLeases.claim`.

@@ -1,6 +1,7 @@
 import FeedModel
 import FeedStages
 import FeedTesting
+import MachineLaboratory
 import PostgreSQLLaboratory
 import Testing
 
@@ -15,9 +16,9 @@ struct WorkListenerTests {
 
     /// A listener that has been heard to listen.
     private func listening(
-        _ bench: PostgreSQLTestBench, looking interval: Duration = .seconds(60)
+        _ bench: PostgreSQLTestBench, as worker: String = "listener", looking interval: Duration = .seconds(60)
     ) async throws -> WorkListener {
-        let listener = WorkListener(bench.listeningPlace, looking: interval)
+        let listener = WorkListener(bench.place, as: worker, looking: interval)
         // Who called before it had a connection is not known, so that counts as one.
         #expect(await listener.waitForCall(until: .now + Self.long, besides: nil))
         return listener
@@ -71,6 +72,32 @@ struct WorkListenerTests {
         #expect(await listener.waitForCall(until: .now + Self.long, besides: two.leases.backend))
         try await states.0.close()
         try await two.close()
+    }
+
+    @Test("is known as waiting while it does, to those who look at the workers of its state")
+    func isKnown() async throws {
+        let (bench, other) = (try PostgreSQLTestBench(), try PostgreSQLTestBench())
+        let run = WorkerIntroduction.Run(version: "1.0", configuration: [1])
+        for name in ["瓦版 1", "two"] { try await bench.open(worker: name, run: run).close() }
+        try await other.open(worker: "two", run: run).close()
+        func presences(_ bench: PostgreSQLTestBench) async throws -> [String: WorkerRecord.Presence] {
+            let state = try await bench.open(.readOnly)
+            let workers = try #require(try await state.workers()).workers
+            return Dictionary(uniqueKeysWithValues: workers.map { ($0.name, $0.presence) })
+        }
+        do {
+            let listeners = [
+                try await listening(bench, as: "瓦版 1"), try await listening(other, as: "two"),
+            ]
+            #expect(try await presences(bench) == ["瓦版 1": .waiting, "two": .away])
+            #expect(try await presences(other) == ["two": .waiting])
+            let working = try await other.open(worker: "two", run: run)
+            #expect(try await presences(other) == ["two": .working])
+            try await working.close()
+            withExtendedLifetime(listeners) {}
+        }
+        try await eventually { try bench.listeners() == "0" }
+        #expect(try await presences(bench) == ["瓦版 1": .away, "two": .away])
     }
 
     @Test("is woken by a worker that ends and leaves work, not by one that leaves none")
@@ -144,7 +171,7 @@ struct WorkListenerTests {
 
     @Test("waits by time for a server that is not there, and ends at once when it is told to")
     func isCancelled() async throws {
-        let listener = WorkListener(PostgreSQLPlace("host=/nonexistent dbname=x connect_timeout=1"))
+        let listener = WorkListener(PostgreSQLPlace("host=/nonexistent dbname=x connect_timeout=1"), as: "x")
         #expect(await !listener.waitForCall(until: .now + Self.short, besides: nil))
         let waiting = Task { await listener.waitForCall(until: .now + Self.long, besides: nil) }
         waiting.cancel()
@@ -193,22 +220,18 @@ extension String {
 }
 
 extension PostgreSQLTestBench {
-    private var listenerName: String { name(of: "listener") }
-
-    fileprivate var listeningPlace: PostgreSQLPlace {
-        PostgreSQLPlace(
-            "\(server.connectionString(database)) application_name='\(listenerName)'", schema: schema)
+    /// The condition that finds the connections of this state's listeners in `pg_stat_activity`.
+    private var isListener: String {
+        "starts_with(application_name, '\(WaitingName.start(of: PostgreSQLCall(place)))')"
     }
 
     /// Cuts the connections of listeners, as a failing network would.
     fileprivate func cutListeners() throws {
         try server.run(
-            "SELECT pg_terminate_backend(pid, 1000) FROM pg_stat_activity WHERE application_name = '\(listenerName)'",
-            in: "postgres")
+            "SELECT pg_terminate_backend(pid, 1000) FROM pg_stat_activity WHERE \(isListener)", in: "postgres")
     }
 
     fileprivate func listeners() throws -> String {
-        try server.run(
-            "SELECT count(*) FROM pg_stat_activity WHERE application_name = '\(listenerName)'", in: "postgres")
+        try server.run("SELECT count(*) FROM pg_stat_activity WHERE \(isListener)", in: "postgres")
     }
 }
