@@ -99,13 +99,16 @@ extension PlanAssembly {
             ? described.parser ?? reader.registry.parsers["auto"] : reader.registry.parser(named: parserName)
         let makeParser = parser?.configure(section)
         reportCommonNames(of: section, type: described.stage.type)
-        // A source that maps documents to entries may use the key `title` itself.
-        let hasOwnTitle = section.declaredKeys.contains(CommonSourceOptions.titleKey)
-        let title = hasOwnTitle ? nil : CommonSourceOptions.readTitle(section)
-        _ = CommonSourceOptions.readParser(section)
-        var options = defaults
-        options.read(section)
-        section.reportUnknownKeys()
+        var (options, title) = (defaults, String?.none)
+        // Most sources have only their plugin's options, and a list may have 100,000 of them.
+        if section.hasUndeclaredKeys {
+            // A source that maps documents to entries may use the key `title` itself.
+            let hasOwnTitle = section.declaredKeys.contains(CommonSourceOptions.titleKey)
+            title = hasOwnTitle ? nil : CommonSourceOptions.readTitle(section)
+            _ = CommonSourceOptions.readParser(section)
+            options.read(section)
+            section.reportUnknownKeys()
+        }
         guard let makeParser else {
             let names = reader.registry.parsers.keys.sorted()
             section.report(
@@ -219,4 +222,9 @@ extension PlanAssembly {
                 "plan.unknown_type", ["path": .text("\(section.path).type"), "kind": kind, "name": .text(type)]),
             at: section.node["type"]?.place, suggestion: suggestion(meaning: type, among: types))
     }
+}
+
+extension ConfigSection {
+    /// Whether the section has a key that no option read so far has declared.
+    fileprivate var hasUndeclaredKeys: Bool { node.map?.contains { !declaredKeys.contains($0.key) } ?? true }
 }
