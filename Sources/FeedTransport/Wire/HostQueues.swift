@@ -13,7 +13,9 @@ struct HostQueues {
 
     typealias Instant = ContinuousClock.Instant
 
-    private struct Host {
+    /// A class, so that a change looks the name up once.
+    private final class Host {
+        let name: String
         var waiting: [Ticket] = []
         var first = 0
         var active = 0
@@ -26,9 +28,11 @@ struct HostQueues {
         /// Whether the host stands in `ready` or `resting`.
         var isListed = false
 
+        init(_ name: String) { self.name = name }
+
         var next: Ticket? { first < waiting.count ? waiting[first] : nil }
 
-        mutating func takeNext() -> Ticket? {
+        func takeNext() -> Ticket? {
             guard let ticket = next else { return nil }
             first += 1
             if first == waiting.count {
@@ -40,9 +44,9 @@ struct HostQueues {
     }
 
     private var hosts: [String: Host] = [:]
-    private var ready: [String] = []
+    private var ready: [Host] = []
     private var firstReady = 0
-    private var resting: [(until: Instant, host: String)] = []
+    private var resting: [(until: Instant, host: Host)] = []
 
     /// Adds a ticket.
     ///
@@ -50,14 +54,14 @@ struct HostQueues {
     /// longest delay and the fewest connections hold for all.
     @discardableResult
     mutating func add(_ ticket: Ticket, at now: Instant) -> Bool {
-        var host = hosts[ticket.host] ?? Host()
+        let host = hosts[ticket.host] ?? Host(ticket.host)
+        hosts[ticket.host] = host
         host.waiting.append(ticket)
         host.connections = min(host.connections, max(1, ticket.connections))
         host.delay = max(host.delay, ticket.delay)
         let waits =
             host.waiting.count - host.first > 1 || host.active >= host.connections || (host.notBefore ?? now) > now
-        hosts[ticket.host] = host
-        list(ticket.host, at: now)
+        list(host, at: now)
         return waits
     }
 
@@ -65,19 +69,18 @@ struct HostQueues {
     mutating func next(at now: Instant) -> Ticket? {
         wake(at: now)
         while firstReady < ready.count {
-            let name = ready[firstReady]
+            let host = ready[firstReady]
             firstReady += 1
             if firstReady == ready.count {
                 ready.removeAll(keepingCapacity: true)
                 firstReady = 0
             }
-            hosts[name]?.isListed = false
-            guard var host = hosts[name], let ticket = host.takeNext() else { continue }
+            host.isListed = false
+            guard let ticket = host.takeNext() else { continue }
             host.active += 1
             host.lastNotBefore = host.notBefore
             if host.delay > .zero { host.notBefore = now + host.delay }
-            hosts[name] = host
-            list(name, at: now)
+            list(host, at: now)
             return ticket
         }
         return nil
@@ -85,7 +88,7 @@ struct HostQueues {
 
     /// Notes that a ticket's request is over; with `wasSent` false, that it was not sent at all.
     mutating func completeRequest(_ ticket: Ticket, at now: Instant, wasSent: Bool = true) {
-        guard var host = hosts[ticket.host] else { return }
+        guard let host = hosts[ticket.host] else { return }
         host.active -= 1
         if !wasSent {
             host.notBefore = host.lastNotBefore
@@ -93,8 +96,8 @@ struct HostQueues {
             host.notBefore = now + host.delay
         }
         let isDone = host.active == 0 && host.next == nil && (host.notBefore ?? now) <= now
-        hosts[ticket.host] = isDone && !host.isListed ? nil : host
-        list(ticket.host, at: now)
+        if isDone, !host.isListed { hosts[ticket.host] = nil }
+        list(host, at: now)
     }
 
     /// Whether any ticket waits for a host.
@@ -109,18 +112,18 @@ struct HostQueues {
         guard !awake.isEmpty else { return }
         resting.removeAll { $0.until <= now }
         for (_, host) in awake {
-            hosts[host]?.isListed = false
+            host.isListed = false
             list(host, at: now)
         }
     }
 
-    private mutating func list(_ name: String, at now: Instant) {
-        guard let host = hosts[name], !host.isListed, host.next != nil, host.active < host.connections else { return }
-        hosts[name]?.isListed = true
+    private mutating func list(_ host: Host, at now: Instant) {
+        guard !host.isListed, host.next != nil, host.active < host.connections else { return }
+        host.isListed = true
         if let notBefore = host.notBefore, notBefore > now {
-            resting.append((until: notBefore, host: name))
+            resting.append((until: notBefore, host: host))
         } else {
-            ready.append(name)
+            ready.append(host)
         }
     }
 }
