@@ -39,7 +39,7 @@ struct Hop {
         redirectedBy = request.redirectedBy
         self.parts = parts
         self.parts.fragment = nil
-        url = Self.withoutFragment(resolved)
+        url = parts.fragment == nil ? resolved : Self.withoutFragment(resolved)
     }
 
     /// The host in lower case.

@@ -33,9 +33,10 @@ struct Redirects: Sendable {
         var bytes = 0
         var limits = request.policy
         while true {
+            let shownURL = hop.shownURL
             let exchange = ExchangeRequest(
                 method: hop.method, url: hop.url, maskedURL: hop.maskedURL,
-                headers: try fields(of: request, for: hop), body: hop.body, limits: limits,
+                headers: try fields(of: request, for: hop, at: shownURL), body: hop.body, limits: limits,
                 wholeTimeout: request.policy.timeout,
                 answerPrefix: request.answerPrefix, host: hop.host, server: hop.server,
                 redirectedBy: hop.redirectedBy, gate: request.gate)
@@ -46,7 +47,7 @@ struct Redirects: Sendable {
                 !location.isEmpty
             else {
                 var response = HTTPResponse(
-                    status: answer.status, headers: answer.headers, body: answer.body, finalURL: hop.shownURL,
+                    status: answer.status, headers: answer.headers, body: answer.body, finalURL: shownURL,
                     redirects: redirects, bytesReceived: bytes, requests: redirects.count + 1, receivedAt: clock.now)
                 response.lease = answer.lease
                 return response
@@ -63,23 +64,26 @@ struct Redirects: Sendable {
         }
     }
 
+    /// Fields that would change where the message goes or where it ends.
+    private static let refusedFields = ["host", "content-length", "transfer-encoding", "connection"]
+
     /// The header fields of a hop. The configured fields are sent while all hops stay at the configured origin;
     /// `User-Agent`, `Accept-Encoding` and the validators of this address always. Throws `.credentialEmpty` and
     /// `.badRequest`.
-    private func fields(of request: HTTPRequest, for hop: Hop) throws(StageError) -> [HTTPField] {
+    private func fields(
+        of request: HTTPRequest, for hop: Hop, at shownURL: String
+    ) throws(StageError) -> [HTTPField] {
         var fields = [
             HTTPField("User-Agent", request.policy.userAgent ?? userAgent),
             HTTPField("Accept-Encoding", BodyCoding.accepted),
         ]
         func set(_ field: HTTPField) {
-            let name = field.name.lowercased()
-            // These fields would change where the message goes or where it ends.
-            guard !["host", "content-length", "transfer-encoding", "connection"].contains(name) else { return }
-            fields.removeAll { $0.name.lowercased() == name }
+            guard !Self.refusedFields.contains(where: field.isCalled) else { return }
+            fields.removeAll { $0.isCalled(field.name) }
             fields.append(field)
         }
         if hop.hasStayedAtOrigin { for field in request.headers + request.policy.headers { set(field) } }
-        if let validators = request.validators, validators.url == hop.shownURL {
+        if let validators = request.validators, validators.url == shownURL {
             if let etag = validators.etag { set(HTTPField("If-None-Match", etag)) }
             if let lastModified = validators.lastModified { set(HTTPField("If-Modified-Since", lastModified)) }
         }
@@ -94,6 +98,13 @@ struct Redirects: Sendable {
             }
         }
         return fields
+    }
+}
+
+extension HTTPField {
+    /// Whether the field has a name, in upper or lower case.
+    fileprivate func isCalled(_ name: String) -> Bool {
+        self.name.utf8.count == name.utf8.count && self.name.lowercased() == name.lowercased()
     }
 }
 

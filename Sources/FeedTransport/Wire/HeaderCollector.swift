@@ -6,6 +6,8 @@ struct HeaderCollector {
     static let mostBytes = 256 << 10
     /// The most fields of one response.
     static let mostFields = 500
+    /// Most responses have no more fields.
+    private static let usualFields = 16
 
     private(set) var fields: [(name: String, value: String)] = []
     private(set) var isAtEnd = false
@@ -23,6 +25,7 @@ struct HeaderCollector {
         } else if content.starts(with: "HTTP/".utf8) {
             // A status line: the fields before it belong to an interim response (RFC 9110 §15.2) or to a proxy's.
             fields.removeAll(keepingCapacity: true)
+            fields.reserveCapacity(Self.usualFields)
             isAtEnd = false
         } else if isAtEnd {
             // A trailer (RFC 9112 §7.1.2), which is ignored.
@@ -30,14 +33,22 @@ struct HeaderCollector {
             fold(content)
         } else if let colon = content.firstIndex(of: UInt8(ascii: ":")) {
             guard fields.count < Self.mostFields else { return false }
-            let name = content[..<colon].lazy.map { byte in
-                (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte + 32 : byte
-            }
-            let field = String(decoding: name, as: UTF8.self)
+            let name = Self.lowercased(content[..<colon])
             let value = content[(colon + 1)...]
-            fields.append((field, Self.isSpoilt(field, value) ? "" : HeaderValue.text(value)))
+            let text = HeaderValue.text(value)
+            fields.append((name, Self.echoed.contains(name) && Self.isSpoilt(value, as: text) ? "" : text))
         }
         return true
+    }
+
+    /// Returns a field's name in lower case.
+    private static func lowercased(_ name: Slice<UnsafeRawBufferPointer>) -> String {
+        String(unsafeUninitializedCapacity: name.count) { text in
+            text.initialize(
+                fromContentsOf: name.lazy.map { byte in
+                    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte + 32 : byte
+                })
+        }
     }
 
     /// Adds a line that continues the field before it (RFC 9112 §5.2, obsolete).
@@ -53,10 +64,8 @@ struct HeaderCollector {
     /// Fields that are sent back to the server byte for byte, or not at all.
     private static let echoed = ["etag", "last-modified"]
 
-    /// Whether a value that must be sent back unchanged would be changed by `HeaderValue.text`.
-    private static func isSpoilt(_ field: String, _ value: Slice<UnsafeRawBufferPointer>) -> Bool {
-        guard echoed.contains(field) else { return false }
-        let text = HeaderValue.text(value)
+    /// Whether a value that must be sent back unchanged was changed by `HeaderValue.text`.
+    private static func isSpoilt(_ value: Slice<UnsafeRawBufferPointer>, as text: String) -> Bool {
         let blanks: [UInt8] = [UInt8(ascii: " "), UInt8(ascii: "\t")]
         let rest = value.drop { blanks.contains($0) }
         return !rest.starts(with: text.utf8) || !rest.dropFirst(text.utf8.count).allSatisfy { blanks.contains($0) }
@@ -82,7 +91,10 @@ enum HeaderValue {
 
     /// Whether a value may be sent: a line break in it would begin another field (RFC 9110 §5.5).
     static func isSendable(_ value: String) -> Bool {
-        value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == UInt8(ascii: "\t") }
+        var value = value
+        return value.withUTF8 { bytes in
+            bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == UInt8(ascii: "\t") }
+        }
     }
 
     /// Whether a field name may be sent (RFC 9110 §5.1).
