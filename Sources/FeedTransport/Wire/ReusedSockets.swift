@@ -19,9 +19,11 @@ final class ReusedSockets {
     /// The connection of each socket. A closed socket's number is given to another socket.
     private var connections: [Int32: Connection] = [:]
 
-    /// Notes the socket of a new connection: the one in `opened` that has its local port.
+    /// Notes the socket of a new connection: the only one in `opened`, or the one that has its local port.
     func add(_ connection: Connection, from opened: [WireFlow]) {
-        let flow = opened.first { Self.localPort(of: $0.socket) == connection.localPort }
+        let flow =
+            opened.count == 1
+            ? opened[0] : opened.first { Self.localPort(of: $0.socket) == connection.localPort }
         if let flow, let former = connections.updateValue(connection, forKey: flow.socket) { flows[former] = nil }
         flows[connection] = flow
     }

@@ -40,7 +40,6 @@ extension Transfer {
 
     private func secure() {
         clibcurl_set_text(easy, CURLOPT_PROTOCOLS_STR, "http,https")
-        clibcurl_set_text(easy, CURLOPT_REDIR_PROTOCOLS_STR, "http,https")
         clibcurl_set_long(easy, CURLOPT_FOLLOWLOCATION, 0)
         clibcurl_set_long(easy, CURLOPT_NETRC, Int(CURL_NETRC_IGNORED.rawValue))
         clibcurl_set_long(easy, CURLOPT_HTTP09_ALLOWED, 0)
@@ -129,7 +128,7 @@ extension Transfer {
         }
         for field in request.headers {
             let value = field.value.reveal()
-            headerList = clibcurl_list_append(headerList, value.isEmpty ? "\(field.name);" : "\(field.name): \(value)")
+            headerList = clibcurl_list_append(headerList, value.isEmpty ? field.name + ";" : field.name + ": " + value)
         }
         clibcurl_set_list(easy, CURLOPT_HTTPHEADER, headerList)
     }

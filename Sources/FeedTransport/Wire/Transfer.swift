@@ -226,7 +226,7 @@ extension Transfer {
 
     /// The bytes that had been received when the connection was cut as hollow; nil if it was not.
     private var hollowBytes: Int? {
-        ([flow].compactMap(\.self) + openedSockets).lazy.compactMap(\.wasHollowAfter).first
+        flow?.wasHollowAfter ?? openedSockets.lazy.compactMap(\.wasHollowAfter).first
     }
 
     /// Whether a connection, new or reused, may be used.
