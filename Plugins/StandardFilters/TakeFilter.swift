@@ -1,4 +1,5 @@
 public import FeedConfiguration
+import FeedMessages
 import FeedModel
 public import FeedStages
 
@@ -20,6 +21,7 @@ public struct TakeFilter: Filter {
 
     /// Takes kept entries up to the limits, and sets the verdict of the others.
     public func apply(to batch: inout Batch, _ context: some FilterContext) {
+        let refusals = Refusals(configuration)
         var taken = 0
         var takenOf: [String: Int] = [:]
         let ofDay = configuration.perDay.map { max(0, $0 - context.keptToday) }
@@ -29,41 +31,53 @@ public struct TakeFilter: Filter {
         for index in kept.filter({ !isTold($0) }) + kept.filter(isTold) {
             let source = batch.candidates[index].source
             let ofSource = takenOf[source, default: 0]
-            guard let reason = refusal(taken: taken, ofDay: ofDay, ofSource: ofSource) else {
+            guard let refusal = refusal(taken: taken, ofDay: ofDay, ofSource: ofSource, refusals) else {
                 taken += 1
                 takenOf[source] = ofSource + 1
                 continue
             }
             // With a day's limit of 0 left, no entry has competed.
             batch.candidates[index].verdict = verdict(
-                since: context.firstHeld(batch.candidates[index]), now: context.now, reason, hadRoom: ofDay != 0)
+                since: context.firstHeld(batch.candidates[index]), now: context.now, refusal, hadRoom: ofDay != 0)
         }
     }
 
-    private func refusal(taken: Int, ofDay: Int?, ofSource: Int) -> LocalizedText? {
-        if let limit = configuration.entries, taken >= limit {
-            return .message("verdict.beyond", ["limit": .number(limit)])
-        }
-        if let ofDay, let limit = configuration.perDay, taken >= ofDay {
-            return .message("verdict.beyond_of_day", ["limit": .number(limit)])
-        }
-        if let limit = configuration.perSource, ofSource >= limit {
-            return .message("verdict.beyond_of_source", ["limit": .number(limit)])
-        }
+    private func refusal(taken: Int, ofDay: Int?, ofSource: Int, _ refusals: Refusals) -> Refusal? {
+        if let limit = configuration.entries, taken >= limit { return refusals.ofAll }
+        if let ofDay, taken >= ofDay { return refusals.ofDay }
+        if let limit = configuration.perSource, ofSource >= limit { return refusals.ofSource }
         return nil
     }
 
     /// The verdict on an entry that was passed over. It competes at least once more, however late the next delivery is.
-    private func verdict(since first: Timestamp?, now: Timestamp, _ reason: LocalizedText, hadRoom: Bool) -> Verdict {
-        guard configuration.rest != .drop else { return .drop(because: reason, as: .surplus) }
+    private func verdict(since first: Timestamp?, now: Timestamp, _ refusal: Refusal, hadRoom: Bool) -> Verdict {
+        guard configuration.rest != .drop else { return .drop(because: refusal.reason, as: .surplus) }
         let end = (first ?? now) + configuration.atMost
-        if first != nil, hadRoom, end <= now {
-            return .drop(
-                because: .message(
-                    "verdict.passed_over",
-                    ["span": .duration(configuration.atMost), "reason": .message(reason)]), as: .expired)
+        if first != nil, hadRoom, end <= now { return .drop(because: refusal.lastReason, as: .expired) }
+        return .hold(until: end > now ? end : nil, because: refusal.reason, as: .later)
+    }
+
+    /// Why an entry was passed over, and why it is for the last time. Entries of one limit share them: there may be 100,000.
+    private struct Refusal {
+        let reason: LocalizedText
+        let lastReason: LocalizedText
+
+        init(_ reason: LocalizedText, after span: Duration) {
+            self.reason = reason
+            lastReason = .message(
+                "verdict.passed_over", ["span": .duration(span), "reason": .message(reason)])
         }
-        return .hold(until: end > now ? end : nil, because: reason, as: .later)
+    }
+
+    private struct Refusals {
+        let ofAll, ofDay, ofSource: Refusal
+
+        init(_ limits: Configuration) {
+            func limit(_ number: Int?) -> [String: MessageArgument] { ["limit": .number(number ?? 0)] }
+            ofAll = Refusal(.message("verdict.beyond", limit(limits.entries)), after: limits.atMost)
+            ofDay = Refusal(.message("verdict.beyond_of_day", limit(limits.perDay)), after: limits.atMost)
+            ofSource = Refusal(.message("verdict.beyond_of_source", limit(limits.perSource)), after: limits.atMost)
+        }
     }
 
     /// The options of `take`: a number, or `entries`, `per_source`, `per_day`, `rest` and `at_most`.

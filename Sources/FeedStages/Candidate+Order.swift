@@ -8,9 +8,7 @@ extension [Candidate] {
     public var oldestFirst: [Candidate] { ordered { $0 < $1 } }
 
     private func ordered(by precedes: (Candidate.Rank, Candidate.Rank) -> Bool) -> Self {
-        ordered(by: precedes) {
-            Candidate.SortKey($0.rank, sourceRank: $0.sourceRank, documentOrder: $0.documentOrder)
-        }
+        ordered(by: precedes, Candidate.SortKey.init)
     }
 }
 
@@ -19,11 +17,40 @@ extension Array {
     package func ordered(
         by precedes: (Candidate.Rank, Candidate.Rank) -> Bool, _ sortKey: (Element) -> Candidate.SortKey
     ) -> Self {
-        zip(indices, map(sortKey)).sorted { left, right in
-            if left.1.rank != right.1.rank { return precedes(left.1.rank, right.1.rank) }
-            return (left.1.sourceRank, left.1.documentOrder, left.0)
-                < (right.1.sourceRank, right.1.documentOrder, right.0)
-        }.map { self[$0.0] }
+        places(by: precedes, sortKey).map { self[Int($0)] }
+    }
+
+    /// The places of the elements in the order of their sort keys.
+    fileprivate func places(
+        by precedes: (Candidate.Rank, Candidate.Rank) -> Bool, _ sortKey: (Element) -> Candidate.SortKey
+    ) -> [Int32] {
+        var sorted: [(place: Int32, key: Candidate.SortKey)] = []
+        sorted.reserveCapacity(count)
+        for (place, element) in enumerated() { sorted.append((Int32(place), sortKey(element))) }
+        sorted.sort { left, right in
+            if left.key.rank != right.key.rank { return precedes(left.key.rank, right.key.rank) }
+            return (left.key.sourceRank, left.key.documentOrder, left.place)
+                < (right.key.sourceRank, right.key.documentOrder, right.place)
+        }
+        return sorted.map(\.place)
+    }
+}
+
+extension [Candidate] {
+    /// Puts the candidates into the order of `newestFirst`, without a second array of them.
+    package mutating func sortNewestFirst() {
+        var places = places(by: { $1 < $0 }, Candidate.SortKey.init)
+        for start in indices {
+            // Each cycle of the permutation is walked once; a place that is done points to itself.
+            var place = start
+            while Int(places[place]) != start {
+                let next = Int(places[place])
+                places[place] = Int32(place)
+                swapAt(place, next)
+                place = next
+            }
+            places[place] = Int32(place)
+        }
     }
 }
 
@@ -35,11 +62,11 @@ extension Candidate {
         let firstSeen: Timestamp
         let claimed: Timestamp
 
-        /// Makes the rank of an entry.
-        init(of entry: Entry, date: Timestamp, firstSeen: Timestamp) {
+        /// Makes the rank of an entry that states a date or none.
+        init(published: Timestamp?, date: Timestamp, firstSeen: Timestamp) {
             self.date = date
             self.firstSeen = firstSeen
-            claimed = entry.published ?? firstSeen
+            claimed = published ?? firstSeen
         }
 
         /// Whether `left` is older.
@@ -60,6 +87,13 @@ extension Candidate {
             self.rank = rank
             self.sourceRank = sourceRank
             self.documentOrder = documentOrder
+        }
+
+        /// Makes that of an entry that waits, without reading the entry.
+        package init(_ candidate: Candidate) {
+            self.init(
+                Rank(published: candidate.holder.published, date: candidate.date, firstSeen: candidate.firstSeen),
+                sourceRank: candidate.sourceRank, documentOrder: candidate.documentOrder)
         }
     }
 }

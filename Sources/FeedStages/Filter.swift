@@ -65,10 +65,9 @@ extension Transform {
     public func apply(to batch: inout Batch, _ context: some FilterContext) async throws(StageError) {
         for index in batch.candidates.indices where batch.candidates[index].verdict == .keep {
             batch.candidates[index].entry = try transform(batch.candidates[index].entry)
-            for follower in batch.candidates[index].followers.indices {
-                let entry = batch.candidates[index].followers[follower].entry
-                batch.candidates[index].followers[follower].entry = try transform(entry)
-            }
+            var followers = batch.candidates[index].followers
+            for follower in followers.indices { followers[follower].entry = try transform(followers[follower].entry) }
+            batch.candidates[index].followers = followers
         }
     }
 }
@@ -96,79 +95,6 @@ public struct Batch: Sendable {
 
     /// Makes a batch.
     public init(_ candidates: [Candidate]) { self.candidates = candidates }
-}
-
-/// An entry that waits, with what the engine knows about it.
-public struct Candidate: Sendable {
-    /// The engine's own id, unique in the state.
-    public let key: String
-    /// The entry. Filters may change all of it except its identity.
-    public var entry: Entry
-    /// The configured name of the entry's source.
-    public let source: String
-    /// Position of the source in the pipeline's list, from 0.
-    public let sourceRank: Int
-    /// When the engine first saw the entry.
-    public let firstSeen: Timestamp
-    /// Position in the entry's document, from 0.
-    public let documentOrder: Int
-    /// The longest time for which the entry can have waited before it was first seen, while this machine was off or
-    /// its source could not be reached.
-    public var waited = Duration.zero
-    /// When a complete fetch last found the entry in its document, at least `firstSeen`. Its numbers were so then; those that
-    /// a filter sets are of the present delivery. Once an entry has left its document, its numbers stay as they were.
-    public var lastSeen: Timestamp
-    /// Whether the entry's source is itself a selection (`Source.isSelection`), such as hot entries: that it lists the entry
-    /// says more than a low rank among the others. The engine sets it.
-    public var isOfSelection = false
-    /// The verdict of the filters before.
-    public var verdict: Verdict = .keep
-    /// How much the entry is talked about, once a filter has measured that. It is stored with the verdict.
-    public var buzz: Buzz?
-    /// The key of the entry that this one duplicates, if it was dropped for that; digests can show it there.
-    public var sameAs: String?
-    /// Entries that belong to this one as members of its story. Later filters do not see them, and this entry's verdict is
-    /// theirs, too.
-    public var followers: [Candidate] = []
-    /// The story that the entry belongs to, or nil if no filter looked for stories.
-    public var story: StoryMark?
-    /// Why filters kept the entry: each appends its reason, if it has one, such as `title contains Swift`. What others
-    /// wrote may be in it. It is for `kawaraban why` and `DigestEntry.reason`, which have a few of them, cut to a line.
-    public var reasons: [LocalizedText] = []
-    /// Patterns that took too long to match the entry, although its verdict depended on them.
-    public var undecided: Set<String> = []
-    /// The values that `deduplicate` compares. Those of kept entries are stored.
-    public var fingerprints: Set<Fingerprint> = []
-
-    /// Makes a candidate.
-    public init(
-        key: String, entry: Entry, source: String, sourceRank: Int, firstSeen: Timestamp, documentOrder: Int
-    ) {
-        self.key = key
-        self.entry = entry
-        self.source = source
-        self.sourceRank = sourceRank
-        self.firstSeen = firstSeen
-        lastSeen = firstSeen
-        self.documentOrder = documentOrder
-    }
-
-    /// When the entry was published, or first seen if that is earlier or the entry gives no date.
-    public var date: Timestamp { .ofEntry(published: entry.published, firstSeen: firstSeen) }
-}
-
-/// A value that is equal for the same entry in different sources.
-public struct Fingerprint: Sendable, Hashable {
-    /// `article`, `url` or `title`, as in the option `by:`.
-    public var kind: String
-    /// The folded text.
-    public var text: String
-
-    /// Makes a fingerprint.
-    public init(kind: String, text: String) {
-        self.kind = kind
-        self.text = text
-    }
 }
 
 /// What a filter can read besides the batch.

@@ -16,7 +16,7 @@ public protocol OrderedEntry: Sendable {
 
 extension OrderedEntry {
     /// How new the entry is.
-    public var rank: Candidate.Rank { Candidate.Rank(of: entry, date: date, firstSeen: firstSeen) }
+    public var rank: Candidate.Rank { Candidate.Rank(published: entry.published, date: date, firstSeen: firstSeen) }
     /// Nil by default.
     public var buzz: Buzz? { nil }
 }

@@ -115,7 +115,7 @@ struct FilterRoundsTests {
         #expect(needsAnother)
         // In the next round others follow the entry that was passed over.
         judged.batch.candidates[0].followers = [.testing("member", key: "member")]
-        judged.decidedBy = [:]
+        judged.decidedBy = DecidedBy()
         judged.note("drop#1")
         #expect(judged.decidedBy["member"] == "drop#1")
         rounds.complete(&judged)

@@ -63,6 +63,33 @@ struct VerdictTests {
         #expect(parts.joined().filter { !$0.holds.isEmpty }.map(\.key).sorted() == [all[1].key, all[5].key].sorted())
     }
 
+    @Test("an entry of a part has a form that takes less memory, which is the same entry without its body")
+    func packed() async throws {
+        let bench = try await StateTestBench()
+        try await bench.fetch(
+            (0..<7).map { number in
+                var entry = Entry.made(guid: "\(number)", title: "\(number) 記事")
+                entry.published = bench.now - .seconds(Int64(number))
+                entry.content = .plain("body of \(number)")
+                entry.numbers = ["likes": number]
+                entry.authors = [Person(name: "writer")]
+                entry.publisher = Publisher(name: "Publisher")
+                return entry
+            })
+        func part(withBodies: Bool, limit: Int) async throws -> [WaitingEntry] {
+            try await bench.state.waitingEntries(of: bench.pipeline, withBodies: withBodies, after: nil, limit: limit)
+        }
+        for limit in [7, 8, .max] {
+            #expect(try await part(withBodies: false, limit: limit).allSatisfy { $0.packed == nil })
+        }
+        let (bare, whole) = (try await part(withBodies: false, limit: 6), try await part(withBodies: true, limit: 6))
+        #expect(bare.count == 6)
+        #expect(bare.map { $0.packed?.entry } == bare.map(\.entry))
+        #expect(whole.map { $0.packed?.entry } == bare.map(\.entry))
+        #expect(bare.map { $0.packed?.published } == bare.map(\.entry.published))
+        #expect(whole.allSatisfy { $0.entry.content != nil })
+    }
+
     @Test("U12 the reason to keep an entry is in the history and in every digest that has the entry, also on a page")
     func reason() async throws {
         let bench = try await StateTestBench()
@@ -83,6 +110,22 @@ struct VerdictTests {
         let open = try #require(try await bench.state.openMessages(of: "page", limit: 1).first)
         let refused = try #require(try await bench.state.refusedDigest(open, titles: [:], locale: .en))
         #expect(refused.entries.map(\.reason) == ["fits", ""])
+    }
+
+    @Test("each entry has its own reason, however often the same one comes in turn")
+    func reasonsInTurn() async throws {
+        let bench = try await StateTestBench()
+        try await bench.fetch((0..<6).map { .made(guid: "\($0)", title: "\($0)") })
+        let entries = try await waiting(bench)
+        var decisions = zip(entries, ["one", "one", "two", "one", "two"]).map { entry, reason in
+            decision(entry, .drop(because: LocalizedText(en: reason, ja: reason)), by: "keep#1")
+        }
+        decisions[3].verdict = .hold(until: nil, because: LocalizedText(en: "one", ja: "one"))
+        decisions.insert(decision(entries[5], .keep), at: 2)
+        try await bench.decide(decisions)
+        let found = try await bench.state.histories(of: entries.compactMap { EntryID(key: $0.key) })
+        let reasons = Dictionary(uniqueKeysWithValues: found.map { ($0.entry.id.key, $0.pipelines.first?.reason) })
+        #expect(entries.map { reasons[$0.key] ?? "no entry" } == ["one", "one", "two", "one", "two", nil])
     }
 
     @Test("numbers of filters are stored with every verdict, and no later fetch of the source wipes or lowers them")

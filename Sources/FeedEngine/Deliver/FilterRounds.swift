@@ -5,7 +5,7 @@ import FeedStages
 /// The entries of a pipeline on their way through its filters, with the filter that decided on each.
 struct Judged: Sendable {
     var batch: Batch
-    var decidedBy: [String: String] = [:]
+    var decidedBy = DecidedBy()
 
     /// Notes the filter that has just been called as that of each entry that it did not keep, and of those that follow it.
     mutating func note(_ filter: String) {
@@ -13,6 +13,24 @@ struct Judged: Sendable {
             decidedBy[candidate.key] = filter
             for follower in candidate.followers { decidedBy[follower.key] = filter }
         }
+    }
+}
+
+/// The filters that decided on entries, by the entries' keys. There may be 100,000 of them, and few filters.
+struct DecidedBy: Sendable {
+    private var filters: [String] = []
+    private var places: [String: Int32] = [:]
+
+    /// The name of the filter that decided on an entry; nil if none did.
+    subscript(key: String) -> String? {
+        get { places[key].map { filters[Int($0)] } }
+        set { places[key] = newValue.map { place(of: $0) } }
+    }
+
+    private mutating func place(of filter: String) -> Int32 {
+        if let place = filters.firstIndex(of: filter) { return Int32(place) }
+        filters.append(filter)
+        return Int32(filters.count - 1)
     }
 }
 

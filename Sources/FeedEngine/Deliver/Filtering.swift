@@ -51,23 +51,20 @@ struct Filtering: Sendable {
         var course = FilterCourse()
         let alone = steps.prefix { $0.filter.judgesEntriesAlone && $0.filter.comparisonWindow == nil }
         try await leadAll(through: alone, &course, contexts)
-        course.judged.batch.candidates = course.judged.batch.candidates.newestFirst
+        course.judged.batch.candidates.sortNewestFirst()
         for name in contexts.keys {
             contexts[name]?.holds = course.holds(of: name)
             contexts[name]?.feeds = course.feeds
         }
         try await judge(&course.judged, through: steps[alone.endIndex...], course.originals, contexts)
         try requireWhole(course.judged.batch, course.originals)
-        course.decideRemaining()
         record.log.verdicts(in: course.judged, of: pipeline.name)
-        // The decisions have all that is needed from here on.
-        let (failure, found, decisions) = (course.judged.batch.failure, course.judged.batch.warnings, course.decisions)
-        course.judged = Judged(batch: Batch([]))
-        var outcome = outcome(of: decisions)
-        outcome.undecided = course.undecided
+        let (failure, found) = (course.judged.batch.failure, course.judged.batch.warnings)
+        let (decisions, summary) = course.end()
+        var outcome = summary.ofPipeline
         outcome.error = failure?.masked(by: mask)
         let warnings = outcome.warnings + found.map { $0.masked(by: mask) }
-        let (tally, kept) = (tally(of: decisions, carriedIn: course.carriedIn), contexts.mapValues(\.memory))
+        let (tally, kept) = (summary.tally, contexts.mapValues(\.memory))
         try await record.withChanges(in: state, now: now) { state, changes throws(StageError) in
             try state.decide(
                 decisions, memories: kept, in: id, sinks: pipeline.sinks, tally: tally, now: now, zone: zone)
@@ -78,7 +75,7 @@ struct Filtering: Sendable {
     }
 
     /// Leads all waiting entries through the first filters, which judge each entry alone, a part at a time. Only entries
-    /// that they keep stay in memory.
+    /// that they keep stay in memory, of a long backlog as bytes.
     private func leadAll(
         through alone: ArraySlice<Step>, _ course: inout FilterCourse, _ contexts: [String: Context]
     ) async throws(StageError) {
@@ -86,9 +83,11 @@ struct Filtering: Sendable {
         let keepsBodies = steps[alone.endIndex...].contains { $0.filter.readsBodies }
         var last: EntryID?
         repeat {
+            // Without such filters parts are only read, and those after the first need not be long.
+            let length = alone.isEmpty && last != nil ? min(partLength, Self.readAtOnce) : partLength
             let waiting = try await state.waitingEntries(
-                of: id, withBodies: seesBodies || keepsBodies, after: last, limit: partLength)
-            last = waiting.count < partLength ? nil : waiting.compactMap { EntryID(key: $0.key) }.max()
+                of: id, withBodies: seesBodies || keepsBodies, after: last, limit: length)
+            last = waiting.count < length ? nil : waiting.compactMap { EntryID(key: $0.key) }.max()
             var part = FilterCourse.Part(waiting, of: sources, withBodies: seesBodies || keepsBodies)
             let contexts = contexts.mapValues { $0.holding(part.originals) }
             try await lead(&part.judged, through: alone, part.originals, contexts)
@@ -97,6 +96,8 @@ struct Filtering: Sendable {
             course.take(part, keepsBodies: keepsBodies)
         } while last != nil
     }
+
+    private static let readAtOnce = 1_000
 
     private func contexts(now: Timestamp) async throws(StageError) -> [String: Context] {
         let keptToday = try await state.keptToday(by: id, now: now, zone: zone)
@@ -115,7 +116,7 @@ struct Filtering: Sendable {
 
     /// Leads the entries through all filters, in several rounds if equal ones must get their turn (`FilterRounds`).
     private func judge(
-        _ judged: inout Judged, through steps: ArraySlice<Step>, _ originals: [String: FilterCourse.Original],
+        _ judged: inout Judged, through steps: ArraySlice<Step>, _ originals: FilterCourse.Originals,
         _ contexts: [String: Context]
     ) async throws(StageError) {
         func compares(_ step: Step) -> Bool { step.filter.comparisonWindow != nil }
@@ -136,7 +137,7 @@ struct Filtering: Sendable {
     }
 
     private func lead(
-        _ judged: inout Judged, through steps: ArraySlice<Step>, _ originals: [String: FilterCourse.Original],
+        _ judged: inout Judged, through steps: ArraySlice<Step>, _ originals: FilterCourse.Originals,
         _ contexts: [String: Context]
     ) async throws(StageError) {
         for step in steps {
@@ -153,7 +154,7 @@ struct Filtering: Sendable {
 
     /// Throws `.pluginProtocol` unless the filter returned every entry exactly once. It must decide by verdicts:
     /// entries that it left out would be lost, and entries that it added would be delivered twice.
-    private func requireWhole(_ batch: Batch, _ originals: [String: FilterCourse.Original]) throws(StageError) {
+    private func requireWhole(_ batch: Batch, _ originals: FilterCourse.Originals) throws(StageError) {
         var keys: Set<String> = []
         var count = 0
         func add(_ candidates: [Candidate]) {
@@ -177,31 +178,6 @@ struct Filtering: Sendable {
         throw StageError(.pluginProtocol, subject: "batch", phrases: [.found: found])
     }
 
-    private func tally(of decisions: [Decision], carriedIn: Int) -> DigestTally {
-        var kept = 0
-        var passedOver: [PassedOver: Int] = [:]
-        for decision in decisions {
-            switch decision.verdict {
-            case .keep: kept += 1
-            case .drop(_, let kind), .hold(_, _, let kind): passedOver[kind, default: 0] += 1
-            }
-        }
-        return DigestTally(kept: kept, passedOver: passedOver, carriedIn: carriedIn)
-    }
-
-    private func outcome(of decisions: [Decision]) -> PipelineOutcome {
-        var outcome = PipelineOutcome(isDue: true)
-        for decision in decisions {
-            switch decision.verdict {
-            case .keep: outcome.kept += 1
-            case .drop: outcome.dropped[decision.filter ?? "", default: 0] += 1
-            case .hold(_, _, .later): outcome.later += 1
-            case .hold: outcome.held += 1
-            }
-        }
-        return outcome
-    }
-
     private struct Context: FilterContext {
         let filter: String
         let pipeline: String
@@ -220,9 +196,9 @@ struct Filtering: Sendable {
         var passedOver: Set<String> = []
 
         /// The same context for some entries.
-        func holding(_ originals: [String: FilterCourse.Original]) -> Context {
+        func holding(_ originals: FilterCourse.Originals) -> Context {
             var context = self
-            context.holds = originals.compactMapValues { $0.holds[filter] }
+            context.holds = originals.holds(of: filter)
             return context
         }
 

@@ -20,7 +20,8 @@ package protocol DeliveryLedger: Actor {
     func sources(of pipeline: PipelineID) throws(StageError) -> Set<FeedKey>
 
     /// The first `limit` waiting and held entries of a pipeline whose numbers are above that of `last`, or all of them.
-    /// They are returned oldest first, with `summary` and `content` only if `withBodies`.
+    /// They are returned oldest first, with `summary` and `content` only if `withBodies`. If they are not all, each has
+    /// the form that takes less memory, too.
     func waitingEntries(
         of pipeline: PipelineID, withBodies: Bool, after last: EntryID?, limit: Int
     ) throws(StageError) -> [WaitingEntry]
@@ -49,10 +50,10 @@ package protocol DeliveryLedger: Actor {
     func numberHistory(of sources: [FeedKey: String], now: Timestamp) throws(StageError) -> NumberHistory
 
     /// Stores verdicts, a waiting delivery of each kept entry to each sink, filter memories, and the numbers that filters
-    /// set, in one transaction.
+    /// set, in one transaction. The decisions may be made as they are stored; it asks for them twice at most.
     func decide(
-        _ decisions: [Decision], memories: [String: FilterMemory], in pipeline: PipelineID, sinks: [String],
-        tally: DigestTally, now: Timestamp, zone: Zone
+        _ decisions: some Sequence<Decision> & Sendable, memories: [String: FilterMemory], in pipeline: PipelineID,
+        sinks: [String], tally: DigestTally, now: Timestamp, zone: Zone
     ) throws(StageError)
 
     /// Keeps every waiting entry, oldest first, as a pipeline without filters does. Returns how many.

@@ -21,6 +21,8 @@ package struct WaitingEntry: Sendable {
     package let lastSeen: Timestamp
     /// When each filter first held the entry, by filter name.
     package let holds: [String: Timestamp]
+    /// The entry without its body in a form that takes less memory; nil if all entries that wait were read at once.
+    package let packed: (any EntryHolder)?
 }
 
 /// The verdict of a pipeline's filters on an entry.
@@ -94,6 +96,9 @@ extension StateDatabase {
             """, .integer(pipeline.number), after, .int(limit)
         ) { $0.optionalInteger(0) }
         guard let end = end ?? nil else { return [] }
+        // Of a long backlog all that may be kept is in memory, but not as values.
+        var isPart = last != nil
+        if !isPart, limit < .max { isPart = try hasWaiting(of: pipeline, after: end) }
         let rows = try connection.all(
             "SELECT entry, filter, since FROM hold WHERE pipeline = ? AND entry > ? AND entry <= ?",
             .integer(pipeline.number), after, .integer(end)
@@ -116,14 +121,25 @@ extension StateDatabase {
             """, .flag(withBodies), .integer(pipeline.number),
             .integer(Self.longestReading.clampedMilliseconds), after, .integer(end)
         ) { row throws(StageError) in
-            WaitingEntry(
+            let entry = try EntryCodec.decode(row, head: 2, body: 6, numbers: 3)
+            return WaitingEntry(
                 key: EntryID(number: row.integer(0)).key,
-                feed: feeds.insert(FeedKey(hash: row.blob(1))).memberAfterInsert,
-                entry: try EntryCodec.decode(row, head: 2, body: 6, numbers: 3),
+                feed: feeds.insert(FeedKey(hash: row.blob(1))).memberAfterInsert, entry: entry,
                 firstSeen: Timestamp(milliseconds: row.integer(4)), documentOrder: row.int(5),
                 waited: .milliseconds(row.integer(7)), lastSeen: Timestamp(milliseconds: row.integer(8)),
-                holds: holds[row.integer(0)] ?? [:])
+                holds: holds[row.integer(0)] ?? [:],
+                packed: isPart ? PackedEntry(head: row.blob(2), of: entry) : nil)
         }
+    }
+
+    /// Whether entries wait whose numbers are above one.
+    private func hasWaiting(of pipeline: PipelineID, after number: Int64) throws(StageError) -> Bool {
+        try connection.first(
+            """
+            SELECT 1 FROM pipeline_entry INDEXED BY pipeline_entry_open
+            WHERE pipeline = ? AND state <= 1 AND entry > ? LIMIT 1
+            """, .integer(pipeline.number), .integer(number)
+        ) { _ in true } ?? false
     }
 
     package func keepAll(
@@ -174,29 +190,36 @@ extension StateDatabase {
     }
 
     package func decide(
-        _ decisions: [Decision], memories: [String: FilterMemory] = [:], in pipeline: PipelineID, sinks: [String],
-        tally: DigestTally, now: Timestamp, zone: Zone = .utc
+        _ decisions: some Sequence<Decision> & Sendable, memories: [String: FilterMemory] = [:],
+        in pipeline: PipelineID, sinks: [String], tally: DigestTally, now: Timestamp, zone: Zone = .utc
     ) throws(StageError) {
         try transaction { () throws(StageError) in
+            var kept = 0
+            var haveOthers = false
+            var reasons = ReasonsInTurn()
             for (position, decision) in decisions.enumerated() {
+                if decision.verdict == .keep, !decision.isFollower { kept += 1 }
+                if decision.sameAs != nil { haveOthers = true }
                 guard let entry = EntryID(key: decision.key)?.number else { continue }
                 try sample(decision.numbers, ofDecided: entry, now: now)
+                let reason = reasons.stored(of: decision)
                 switch decision.verdict {
                 case .keep:
-                    try keep(entry, decision, in: pipeline, sinks: sinks, position: position, now: now)
-                case .drop(let reason, _):
+                    try set(.kept, entry, decision, reason: reason, until: nil, in: pipeline, now: now)
+                    try release(entry, in: pipeline)
+                    try queue(entry, decision, in: pipeline, sinks: sinks, position: position, now: now)
+                case .drop:
                     try set(.dropped, entry, decision, reason: reason, until: nil, in: pipeline, now: now)
                     try release(entry, in: pipeline)
-                case .hold(let until, let reason, _):
+                case .hold(let until, _, _):
                     try set(.held, entry, decision, reason: reason, until: until, in: pipeline, now: now)
                     try connection.run(
                         "INSERT INTO hold(pipeline, entry, filter, since) VALUES(?, ?, ?, ?) ON CONFLICT DO NOTHING",
                         .integer(pipeline.number), .integer(entry), .text(decision.filter ?? ""), .time(now))
                 }
             }
-            for decision in decisions { try linkFingerprints(of: decision, in: pipeline) }
+            if haveOthers { for decision in decisions { try linkFingerprints(of: decision, in: pipeline) } }
             try keep(memories, of: pipeline)
-            let kept = decisions.count { $0.verdict == .keep && !$0.isFollower }
             var tally = tally
             tally.after = try lastDelivery(of: pipeline)
             try add(tally, to: sinks, of: pipeline)
@@ -236,11 +259,9 @@ extension StateDatabase {
         return CivilTime.daysSinceEpoch(year: time.year, month: time.month, day: time.day)
     }
 
-    private func keep(
+    private func queue(
         _ entry: Int64, _ decision: Decision, in pipeline: PipelineID, sinks: [String], position: Int, now: Timestamp
     ) throws(StageError) {
-        try set(.kept, entry, decision, reason: decision.reason, until: nil, in: pipeline, now: now)
-        try release(entry, in: pipeline)
         try storeFingerprints(decision.fingerprints, of: entry, in: pipeline, now: now)
         for sink in sinks {
             try connection.run(
@@ -251,7 +272,7 @@ extension StateDatabase {
     }
 
     private func set(
-        _ state: EntryState, _ entry: Int64, _ decision: Decision, reason: LocalizedText?, until: Timestamp?,
+        _ state: EntryState, _ entry: Int64, _ decision: Decision, reason: String?, until: Timestamp?,
         in pipeline: PipelineID, now: Timestamp
     ) throws(StageError) {
         // A digest lists a duplicate below the entry that was kept instead, so the duplicate's changes are stored, too.
@@ -265,7 +286,7 @@ extension StateDatabase {
             UPDATE pipeline_entry SET state = ?, filter = ?, reason = ?, until = ?, decided_at = ?, head = ?, body = ?,
                 numbers = ?, same_as = ?, buzz = ?, story = ?, story_role = ?
             WHERE pipeline = ? AND entry = ?
-            """, .integer(state.rawValue), .text(orNull: decision.filter), .text(orNull: reason?.stored), .time(until),
+            """, .integer(state.rawValue), .text(orNull: decision.filter), .text(orNull: reason), .time(until),
             .time(now), .blob(orNull: changed?.head), .blob(orNull: body),
             .text(orNull: NumbersJSON.encode(decision.numbers)),
             .integer(orNull: decision.sameAs.flatMap { EntryID(key: $0) }?.number),
@@ -278,5 +299,25 @@ extension StateDatabase {
     private func release(_ entry: Int64, in pipeline: PipelineID) throws(StageError) {
         try connection.run(
             "DELETE FROM hold WHERE pipeline = ? AND entry = ?", .integer(pipeline.number), .integer(entry))
+    }
+}
+
+/// The reasons of decisions as they are stored. Most are that of the decision before, and to encode one takes longer than
+/// the rest of the decision.
+private struct ReasonsInTurn {
+    private var last: (reason: LocalizedText, stored: String)?
+
+    /// The reason of a decision as it is stored.
+    mutating func stored(of decision: Decision) -> String? {
+        let reason =
+            switch decision.verdict {
+            case .keep: decision.reason
+            case .drop(let reason, _), .hold(_, let reason, _): reason
+            }
+        guard let reason else { return nil }
+        if let last, last.reason == reason { return last.stored }
+        let stored = reason.stored
+        last = (reason, stored)
+        return stored
     }
 }
