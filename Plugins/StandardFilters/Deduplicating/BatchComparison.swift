@@ -29,17 +29,25 @@ struct BatchComparison {
     private var groupOfDelivered: [String: Int] = [:]
     private var groupOfPrint: [Fingerprint: Int] = [:]
 
-    /// Reads the entries of a batch. Those that other filters dropped or hold only tell which keys are shared.
-    init(of batch: Batch, by kinds: [Kind]) {
+    /// Reads entries of a batch. Those that other filters dropped or hold only tell which keys are shared.
+    ///
+    /// - Parameters:
+    ///   - indices: those of the entries.
+    ///   - known: hashes of keys that several entries of one source have, whether or not these are read here.
+    init(of batch: Batch, at indices: some Sequence<Int>, by kinds: [Kind], sharing known: Set<Int> = []) {
         var items: [Int: ComparedEntry] = [:]
         var uses: [String: [String: Int]] = [:]
-        for (index, candidate) in batch.candidates.enumerated() {
+        var shared: Set<String> = []
+        for index in indices {
+            let candidate = batch.candidates[index]
             let entry = ComparedEntry(candidate, by: kinds)
-            for key in Set(entry.facts?.keys ?? []) { uses[candidate.source, default: [:]][key, default: 0] += 1 }
+            for key in Set(entry.facts?.keys ?? []) {
+                uses[candidate.source, default: [:]][key, default: 0] += 1
+                if !known.isEmpty, known.contains(BacklogLinks.hash(of: key)) { shared.insert(key) }
+            }
             if candidate.verdict == .keep { items[index] = entry }
         }
         self.items = items
-        var shared: Set<String> = []
         for (key, count) in uses.values.joined() where count > 1 { shared.insert(key) }
         articles = ArticleGroups(shared: shared)
     }

@@ -11,6 +11,10 @@ public struct DeduplicateFilter: Filter {
     public static let summary: LocalizedText = .message("summary.filter.deduplicate")
 
     private let configuration: Configuration
+    /// How many entries are compared at once.
+    var comparedAtOnce = 10_000
+    /// Of how many entries of a longer backlog it is found at once which of them must be compared.
+    private var foundAtOnce: Int { min(1_000, comparedAtOnce) }
 
     /// False: it compares addresses, titles and dates only.
     public var readsBodies: Bool { false }
@@ -24,15 +28,55 @@ public struct DeduplicateFilter: Filter {
     /// Compares each entry with those kept within the window, then with the others of the batch. Throws the state's
     /// errors.
     public func apply(to batch: inout Batch, _ context: some FilterContext) async throws(StageError) {
-        var comparison = BatchComparison(of: batch, by: configuration.by)
+        guard batch.candidates.count > comparedAtOnce else {
+            return try await compare(batch.candidates.indices, of: &batch, sharing: [], context)
+        }
+        let (parts, shared) = try await parts(of: &batch, context)
+        for part in parts { try await compare(part, of: &batch, sharing: shared, context) }
+    }
+
+    private func compare(
+        _ indices: some Sequence<Int>, of batch: inout Batch, sharing shared: Set<Int>, _ context: some FilterContext
+    ) async throws(StageError) {
+        var comparison = BatchComparison(of: batch, at: indices, by: configuration.by, sharing: shared)
         comparison.recall(try await context.previouslyKept(comparison.prints, within: configuration.window))
         if configuration.by.contains(.article) { try comparison.noteShared(in: context.memory) }
         for (index, item) in comparison.items { batch.candidates[index].fingerprints.formUnion(item.stored) }
-        let preferred = comparison.items.keys.sorted {
-            Self.isPreferred(batch.candidates[$0], to: batch.candidates[$1])
+        let preferred = comparison.items.keys.sorted { left, right in
+            let (first, second) = (batch.candidates[left], batch.candidates[right])
+            if Self.isPreferred(first, to: second) { return true }
+            // Of two that nothing else sets apart, the same one stays in each run.
+            return left < right && !Self.isPreferred(second, to: first)
         }
         for index in preferred { comparison.place(index) }
         for group in comparison.groups.values { settle(group, in: &batch, context.passedOver) }
+    }
+
+    /// Returns the entries of a long backlog that have anything in common with others, in parts that have nothing in common
+    /// with each other, and the hashes of shared keys. All entries get their fingerprints.
+    private func parts(
+        of batch: inout Batch, _ context: some FilterContext
+    ) async throws(StageError) -> (parts: [[Int]], shared: Set<Int>) {
+        var links = BacklogLinks(count: batch.candidates.count)
+        for start in stride(from: 0, to: batch.candidates.count, by: foundAtOnce) {
+            var items: [(index: Int, prints: [Fingerprint])] = []
+            for index in start..<min(start + foundAtOnce, batch.candidates.count) {
+                let item = ComparedEntry(batch.candidates[index], by: configuration.by)
+                let isKept = batch.candidates[index].verdict == .keep
+                links.note(item, at: index, isKept: isKept)
+                guard isKept else { continue }
+                batch.candidates[index].fingerprints.formUnion(item.stored)
+                items.append((index, item.compared + item.recalled))
+            }
+            let prints = items.reduce(into: Set<Fingerprint>()) { $0.formUnion($1.prints) }
+            let earlier = try await context.previouslyKept(prints, within: configuration.window)
+            guard !earlier.isEmpty else { continue }
+            for item in items {
+                for print in item.prints { if let kept = earlier[print] { links.note(kept, at: item.index) } }
+            }
+        }
+        let candidates = batch.candidates
+        return links.parts(of: comparedAtOnce) { candidates[$0].source }
     }
 
     /// Gives the verdicts on the entries of a group: one stays, unless one of them was delivered.
