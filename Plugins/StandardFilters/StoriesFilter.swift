@@ -29,7 +29,9 @@ public struct StoriesFilter: Filter {
         let kept = batch.candidates.indices.filter { batch.candidates[$0].verdict == .keep }
         guard !kept.isEmpty else { return }
         let history = try await context.storyHistory(within: configuration.within)
-        let candidates = kept.map { batch.candidates[$0] }
+        // The whole list is shared, not copied.
+        let candidates =
+            kept.count == batch.candidates.count ? batch.candidates : kept.map { batch.candidates[$0] }
         let matching = StoryMatching(configuration.match, within: configuration.within, history, of: candidates)
         let groups = matching.groups(of: candidates)
         var replaced: [String: Candidate] = [:]
@@ -43,7 +45,9 @@ public struct StoriesFilter: Filter {
             }
         }
         batch.candidates = batch.candidates.compactMap { candidate in
-            followers.contains(candidate.key) ? nil : replaced[candidate.key] ?? candidate
+            if followers.contains(candidate.key) { return nil }
+            if let head = replaced[candidate.key] { return head }
+            return candidate.verdict == .keep ? headed([candidate], story: nil, matching) : candidate
         }
     }
 

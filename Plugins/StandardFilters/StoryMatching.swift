@@ -8,7 +8,7 @@ struct StoryMatching {
     private let matcher: StoryMatcher
     private let stories: [StoryHistory.KeptStory]
 
-    /// Entries of one story, the head first.
+    /// Entries of one story that was delivered, or several of a new one; the head first.
     struct Group {
         /// The story, if the pipeline delivered entries of it before.
         let known: StoryHistory.KeptStory?
@@ -21,8 +21,7 @@ struct StoryMatching {
         var titles = 0
         let share = max(Self.leastCounted, Self.mostCounted / max(1, history.titles.count))
         // The matcher counts what it compares itself.
-        var own: [String: Set<String>] = [:]
-        for candidate in candidates { own[candidate.source, default: []].insert(candidate.entry.title ?? "") }
+        let own = Self.compared(candidates, among: history.titles, atMost: share)
         var texts: [String: [StoryText]] = [:]
         for source in history.titles {
             let ownTitles = own[source.source] ?? []
@@ -54,31 +53,41 @@ struct StoryMatching {
         stories = history.stories
     }
 
-    /// Returns the groups in the order of their heads' places in `candidates`. Each candidate is in one of them.
+    /// The titles of a history that candidates have, by source. `share` of each source's are looked for.
+    private static func compared(
+        _ candidates: [Candidate], among titles: [StoryHistory.SourceTitles], atMost share: Int
+    ) -> [String: Set<String>] {
+        var known: [String: Set<String>] = [:]
+        for source in titles { known[source.source, default: []].formUnion(source.titles.prefix(share)) }
+        var own: [String: Set<String>] = [:]
+        for candidate in candidates where known[candidate.source] != nil {
+            let title = candidate.entry.title ?? ""
+            if known[candidate.source]?.contains(title) ?? false { own[candidate.source, default: []].insert(title) }
+        }
+        return own
+    }
+
+    /// Returns the groups. Candidates that are in none of them are stories of their own.
     func groups(of candidates: [Candidate]) -> [Group] {
         let known = stories.map { story in
             KnownStory(id: story.key, members: story.members.map(StoryArticle.init), begin: story.begin)
         }
-        let compared = candidates.filter { $0.entry.mayTellOfEvent }
-        let placements = matcher.group(compared.map(StoryArticle.init), into: known)
-        let places = Dictionary(placements.map { ($0.key, $0.story) }) { first, _ in first }
-        var order: [StoryPlacement.Story] = []
+        let compared = candidates.indices.filter { candidates[$0].entry.mayTellOfEvent }
+        let placed = matcher.stories(of: compared.map { candidates[$0].date }, into: known) { index in
+            StoryArticle(candidates[compared[index]])
+        }
+        var counts = [Int32](repeating: 0, count: compared.count)
+        for case .new(let number) in placed { counts[number] += 1 }
         var members: [StoryPlacement.Story: [Candidate]] = [:]
-        var alone: [Group] = []
-        for candidate in candidates {
-            guard let story = places[candidate.key] else {
-                alone.append(Group(known: nil, members: [candidate]))
-                continue
-            }
-            if members[story] == nil { order.append(story) }
-            members[story, default: []].append(candidate)
+        for (index, story) in zip(compared, placed) {
+            if case .new(let number) = story, counts[number] == 1 { continue }
+            members[story, default: []].append(candidates[index])
         }
         let named = Dictionary(stories.map { ($0.key, $0) }) { first, _ in first }
-        let groups = order.map { story in
+        return members.map { story, members in
             let known: StoryHistory.KeptStory? = if case .known(let key) = story { named[key] } else { nil }
-            return Group(known: known, members: (members[story] ?? []).headFirst)
+            return Group(known: known, members: members.headFirst)
         }
-        return groups + alone
     }
 
     /// Why an entry follows another one: score, threshold and shared words.

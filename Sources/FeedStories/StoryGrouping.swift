@@ -27,30 +27,47 @@ struct StoryGrouping {
     /// How many stories an article is compared with at most.
     static let candidates = 16
 
-    init(_ matcher: StoryMatcher) {
+    /// From how many articles on n-grams are not kept.
+    static let mostWithGrams = 10_000
+
+    private init(_ matcher: StoryMatcher, _ vectors: StoryVectors) {
         self.matcher = matcher
-        vectors = StoryVectors(matcher)
+        self.vectors = vectors
     }
 
-    mutating func group(_ new: [StoryArticle], into known: [KnownStory]) -> [StoryPlacement] {
-        let dates = new.map(\.date)
-        // Most dates differ, and to compare them copies nothing.
-        let order = new.indices.sorted {
-            dates[$0] != dates[$1] ? dates[$0] < dates[$1] : Self.comes(new[$0], before: new[$1])
+    /// Returns the story of each article, and how it got there.
+    ///
+    /// - Parameters:
+    ///   - dates: the dates of the articles.
+    ///   - keepsGrams: nil for the usual.
+    ///   - article: the article at an index of `dates`. It may be asked for again and again.
+    static func grouped(
+        _ matcher: StoryMatcher, dates: [Timestamp], into known: [KnownStory], keepsGrams: Bool? = nil,
+        _ article: @escaping (Int) -> StoryArticle
+    ) -> [(story: StoryPlacement.Story, score: Float?, isSameArticle: Bool)] {
+        let order = order(of: dates, article)
+        let stories = inOrder(known)
+        let members = stories.flatMap(\.members)
+        let readsAgain = { (place: Int) in
+            StoryText(place < members.count ? members[place] : article(order[place - members.count]))
         }
-        let stories = Self.inOrder(known)
-        for story in stories { for member in story.members { vectors.append(StoryText(member)) } }
-        for index in order { vectors.append(StoryText(new[index])) }
-        vectors.weigh()
+        let keepsGrams = keepsGrams ?? (dates.count <= mostWithGrams)
+        var grouping = StoryGrouping(matcher, StoryVectors(matcher, readsAgain: keepsGrams ? nil : readsAgain))
+        for member in members { grouping.vectors.append(StoryText(member)) }
+        for (number, index) in order.enumerated() {
+            if number == 1_000 { grouping.vectors.reserveCapacity(members.count + order.count) }
+            grouping.vectors.append(StoryText(article(index)))
+        }
+        grouping.vectors.weigh()
         var next: Int32 = 0
-        for story in stories where !story.members.isEmpty { add(story, &next) }
-        var placed = [Placed?](repeating: nil, count: new.count)
+        for story in stories where !story.members.isEmpty { grouping.add(story, &next) }
+        var placed = [Placed](repeating: Placed(story: 0), count: dates.count)
         for index in order {
-            placed[index] = place(next)
+            placed[index] = grouping.place(next)
             next += 1
         }
-        merge()
-        return named(new, placed, order)
+        grouping.merge()
+        return grouping.named(placed, order)
     }
 
     /// Where an article went at first.
@@ -61,22 +78,40 @@ struct StoryGrouping {
     }
 
     /// Numbers the new stories in the order of their first articles.
-    private func named(_ new: [StoryArticle], _ placed: [Placed?], _ order: [Int]) -> [StoryPlacement] {
+    private func named(
+        _ placed: [Placed], _ order: [Int]
+    ) -> [(story: StoryPlacement.Story, score: Float?, isSameArticle: Bool)] {
         var numbers: [Int32: Int] = [:]
         for index in order {
-            guard let story = placed[index].map({ final($0.story) }), stories[Int(story)].id == nil else { continue }
-            if numbers[story] == nil { numbers[story] = numbers.count }
+            let story = final(placed[index].story)
+            if stories[Int(story)].id == nil, numbers[story] == nil { numbers[story] = numbers.count }
         }
-        return zip(new, placed).compactMap { article, placed in
-            guard let placed else { return nil }
+        return placed.map { placed in
             let story = final(placed.story)
             let id = stories[Int(story)].id.map(StoryPlacement.Story.known) ?? .new(numbers[story] ?? 0)
-            return StoryPlacement(
-                key: article.key, story: id, score: placed.score.map(Double.init), isSameArticle: placed.isSameArticle)
+            return (id, placed.score, placed.isSameArticle)
         }
     }
 
     // MARK: Order
+
+    /// Returns the indices of articles by date, and those of one date in the order of `comes`.
+    private static func order(of dates: [Timestamp], _ article: (Int) -> StoryArticle) -> [Int] {
+        var order = dates.indices.sorted { dates[$0] < dates[$1] }
+        var start = 0
+        while start < order.count {
+            var end = start + 1
+            while end < order.count, dates[order[end]] == dates[order[start]] { end += 1 }
+            if end - start > 1 {
+                // Each is read once, however often it is compared.
+                let ofDate = order[start..<end].map { (index: $0, article: article($0)) }
+                let sorted = ofDate.sorted { comes($0.article, before: $1.article) }
+                order.replaceSubrange(start..<end, with: sorted.lazy.map(\.index))
+            }
+            start = end
+        }
+        return order
+    }
 
     private static func comes(_ one: StoryArticle, before other: StoryArticle) -> Bool {
         if one.date != other.date { return one.date < other.date }

@@ -101,7 +101,7 @@ extension StoryVectors {
 
     func isLongEnough(_ place: Int) -> Bool {
         let item = items[place]
-        return item.words.count + item.grams.count >= Self.fewestFeatures
+        return item.words.count + Int(item.gramCount) >= Self.fewestFeatures
     }
 
     /// Whether two texts are one article: the same address, or the same headline.
@@ -116,5 +116,5 @@ extension StoryVectors {
     }
 
     /// A headline of a few letters may be about anything: `訃報`.
-    private func hasLongTitle(_ item: Item) -> Bool { item.grams.count >= (item.isJapanese ? 5 : 10) }
+    private func hasLongTitle(_ item: Item) -> Bool { item.gramCount >= (item.isJapanese ? 5 : 10) }
 }

@@ -26,7 +26,7 @@ extension StoryVectors {
             common.refusal = .differentNumbers
             return common
         }
-        var score = likeness(one, other, words: wordCosine)
+        var score = likeness(left, right, words: wordCosine)
         if haveDifferentNames(one, other) || wordCosine >= StoryRules.formWords && areOneForm(one, other) {
             score = min(score * StoryRules.otherName, StoryRules.mostWithOtherNames)
             common.refusal = .differentNames
@@ -50,13 +50,16 @@ extension StoryVectors {
     }
 
     /// How many words, characters and words of the summaries two titles have in common.
-    private func likeness(_ one: Item, _ other: Item, words wordCosine: Float) -> Float {
-        let gramCosine = Self.cosine(grams, one.grams, grams, other.grams)
+    private func likeness(_ left: Int, _ right: Int, words wordCosine: Float) -> Float {
+        let (one, other) = (items[left], items[right])
+        let (ours, theirs) = (grams(of: left), grams(of: right))
+        let gramCosine = Self.cosine(ours.grams, theirs.grams)
         var score =
             StoryRules.wordShare * Self.stretched(wordCosine, one.wordNorm, other.wordNorm)
-            + (1 - StoryRules.wordShare) * Self.stretched(gramCosine, one.gramNorm, other.gramNorm)
+            + (1 - StoryRules.wordShare) * Self.stretched(gramCosine, ours.norm, theirs.norm)
         if !one.summary.isEmpty, !other.summary.isEmpty {
-            let summaryCosine = Self.cosine(summaries, one.summary, summaries, other.summary)
+            let summaryCosine = Self.cosine(
+                summaries[one.summary.indices64], summaries[other.summary.indices64])
             score = (score + StoryRules.summary * summaryCosine) / (1 + StoryRules.summary)
         }
         return areListedTogether(one, other) ? score + StoryRules.listed : score
@@ -118,17 +121,13 @@ extension StoryVectors {
         return sum
     }
 
-    private static func cosine(
-        _ lefts: [Gram], _ leftRange: Range<Int32>, _ rights: [Gram], _ rightRange: Range<Int32>
-    ) -> Float {
+    private static func cosine(_ lefts: ArraySlice<Gram>, _ rights: ArraySlice<Gram>) -> Float {
         var sum: Float = 0
         lefts.withUnsafeBufferPointer { lefts in
             rights.withUnsafeBufferPointer { rights in
-                var left = Int(leftRange.lowerBound)
-                var right = Int(rightRange.lowerBound)
-                let leftEnd = Int(leftRange.upperBound)
-                let rightEnd = Int(rightRange.upperBound)
-                while left < leftEnd, right < rightEnd {
+                var left = 0
+                var right = 0
+                while left < lefts.count, right < rights.count {
                     let first = lefts[left].feature
                     let second = rights[right].feature
                     if first == second {
