@@ -8,7 +8,7 @@ extension PostgreSQLConnection {
     /// Within a transaction it is sent with the next statement whose result is wanted, or with the end of the transaction,
     /// which then throws what is wrong with it: over a network each answer takes longer than most statements.
     func run(_ sql: StaticString, _ values: [StateValue], lending bytes: [UInt8]? = nil) throws(StageError) {
-        guard isInTransaction, clibpq_has_pipelines() != 0 else {
+        guard isInTransaction, hasPipelines else {
             return clibpq_clear(try execute(sql, values, lending: bytes))
         }
         let statement = try prepared(sql, values, lending: bytes)
@@ -28,7 +28,7 @@ extension PostgreSQLConnection {
         _ sql: StaticString, each values: [[StateValue]], read: (StateRow) throws(StageError) -> Value
     ) throws(StageError) -> [Value?] {
         try flush()
-        guard clibpq_has_pipelines() != 0 else {
+        guard hasPipelines else {
             var found: [Value?] = []
             for values in values { found.append(try first(sql, values, read: read)) }
             return found

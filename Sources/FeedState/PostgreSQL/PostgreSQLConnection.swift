@@ -29,6 +29,9 @@ final class PostgreSQLConnection {
     var waitCount = 0
     /// Statements of the open transaction that are not sent yet.
     var queue = PostgreSQLQueue()
+    /// Whether statements can be sent together. The libpq of PostgreSQL 13 and older cannot. It is loaded with the first
+    /// connection.
+    lazy var hasPipelines = clibpq_has_pipelines() != 0
     /// How many rows the last statement changed whose result is there.
     var changed = 0
     private var reads: Int32 = 0

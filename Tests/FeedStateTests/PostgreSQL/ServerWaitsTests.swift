@@ -34,6 +34,23 @@ struct ServerWaitsTests {
         try await state.close()
     }
 
+    @Test("a libpq that cannot send statements together stores the same, and waits for each")
+    func oneByOne() async throws {
+        let (bench, other) = (try PostgreSQLTestBench(), try PostgreSQLTestBench())
+        let (together, single) = (try await bench.open(), try await other.open())
+        try await single.sendOneByOne()
+        _ = try await waits(of: together, in: bench)
+        let waits = try await waits(of: single, in: other)
+        #expect(waits[5] > waits[4] + 50, "\(waits)")
+        for table in ["entry", "entry_body", "entry_key"] {
+            let count = "SELECT count(*) FROM \(table)"
+            #expect(try other.run(count) == bench.run(count))
+        }
+        let keys = "SELECT md5(string_agg(concat(kind, hash, entry), ',' ORDER BY kind, hash)) FROM entry_key"
+        #expect(try other.run(keys) == bench.run(keys))
+        for state in [together, single] { try await state.close() }
+    }
+
     @Test("a statement that the server refuses fails with what follows it, and all of the transaction with it")
     func isRefused() async throws {
         let bench = try PostgreSQLTestBench()
@@ -54,4 +71,6 @@ struct ServerWaitsTests {
 
 extension StateDatabase {
     fileprivate func waitCount() throws -> Int { try #require(connection.postgresql).waitCount }
+
+    fileprivate func sendOneByOne() throws { try #require(connection.postgresql).hasPipelines = false }
 }
