@@ -5,8 +5,8 @@
 
 Each round begins with an empty database. All workers begin at once (`run --worker NAME`), and the round is over when the
 last of them ends. Each feed has 20 entries. With a spread of 0.5 a host takes between half and one and a half times the
-latency. Prints wall time and CPU of all workers together; the second run of a round
-gets 304s. Where waiting dominates, four workers should take less than a third of the time of one.
+latency. Prints wall time and CPU of all workers together; the second run of a round gets 304s. Where waiting dominates,
+four workers should take less than a third of the time of one.
 
 Needs the package `postgresql`.
 """
