@@ -214,19 +214,39 @@ struct HostClaimsTests {
         }
     }
 
+    private func limit(_ concurrency: Int, openFiles: Int = 4096) -> TransferLimit {
+        TransferLimit(concurrency: concurrency, openFiles: openFiles)
+    }
+
+    @Test("a worker that may open few files claims no more hosts than it has connections for")
+    func claimsWithinOpenFiles() async throws {
+        var claims = HostClaims(try await candidates(200), worker: "one")
+        let few = limit(64, openFiles: 84)
+        #expect(few == TransferLimit(concurrency: 20, openFiles: 84))
+        var held = 0
+        while claims.hasNext(within: few) {
+            let hosts = claims.next(within: few)
+            claims.note(hosts, held: Set(hosts.map(\.name)))
+            for host in hosts { claims.begin(host.candidates[0].source.key, of: host.name, isWaiting: false) }
+            held += hosts.count
+        }
+        #expect(held == 20)
+    }
+
     @Test("a claim has at most 64 hosts")
     func claimsFew() async throws {
         var claims = HostClaims(try await candidates(100), worker: "one")
-        #expect(claims.next(for: 512).count == 64)
-        #expect(claims.next(for: 8).count == 8)
+        #expect(claims.next(within: limit(512)).count == 64)
+        #expect(claims.next(within: limit(8)).count == 8)
         #expect(claims.untried.count == 28)
     }
 
     @Test("a worker claims no more hosts than it can ask at once, and goes on as soon as one has answered or is left")
     func claimsWhatItCanAsk() async throws {
         var claims = HostClaims(try await candidates(20), worker: "one")
+        let one = limit(1)
         func claim() -> [HostClaims.Host] {
-            let hosts = claims.next(for: 1)
+            let hosts = claims.next(within: one)
             claims.note(hosts, held: Set(hosts.map(\.name)))
             for host in hosts {
                 claims.begin(host.candidates[0].source.key, of: host.name, isWaiting: false)
@@ -234,12 +254,12 @@ struct HostClaimsTests {
             return hosts
         }
         var held: [HostClaims.Host] = []
-        while claims.hasNext(for: 1) { held += claim() }
+        while claims.hasNext(within: one) { held += claim() }
         #expect(held.count == 8)
         #expect(claim().isEmpty)
         claims.end(held[3].candidates[0].source.key, keepsHost: false)
         #expect(claim().count == 1)
-        #expect(!claims.hasNext(for: 1))
+        #expect(!claims.hasNext(within: one))
         // A host that failed is kept, and asked no more.
         claims.end(held[5].candidates[0].source.key, keepsHost: true)
         #expect(claim().count == 1)
@@ -250,7 +270,7 @@ struct HostClaimsTests {
     func finishes() async throws {
         let all = try await candidates(3)
         var claims = HostClaims(all, worker: "one")
-        let hosts = claims.next(for: 3)
+        let hosts = claims.next(within: limit(3))
         claims.note(hosts, held: Set(hosts.map(\.name)))
         for candidate in all {
             claims.begin(candidate.source.key, of: HostClaims.host(of: candidate), isWaiting: false)

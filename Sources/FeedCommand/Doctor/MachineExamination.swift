@@ -3,6 +3,7 @@ import FeedMessages
 import FeedModel
 import FeedPrograms
 import FeedStages
+import FeedSystem
 import FeedTransport
 import Glibc
 
@@ -84,7 +85,7 @@ struct MachineExamination {
     }
 
     private var files: Finding {
-        let limit = ProcessLimits.openFileLimit
+        let limit = OpenFiles.limit
         let wanted = (plan?.settings.concurrency ?? 64) + ProcessLimits.minimumOpenFiles
         guard limit >= wanted else {
             return .hint(

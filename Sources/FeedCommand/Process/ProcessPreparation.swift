@@ -46,7 +46,7 @@ enum ProcessLimits {
 
     /// Returns what is missing and what to do, or nil. It must be called before another thread exists.
     static func shortage() -> LocalizedText? {
-        let files = openFileLimit
+        let files = OpenFiles.limit
         guard files >= minimumOpenFiles else {
             return .message("process.few_files", ["files": .number(files), "needed": .number(minimumOpenFiles)])
         }
@@ -54,14 +54,6 @@ enum ProcessLimits {
             return .message("process.few_threads", ["needed": .number(minimumThreads)])
         }
         return nil
-    }
-
-    /// How many files this process may have open at the same time.
-    static var openFileLimit: Int {
-        var limit = rlimit()
-        // This cannot fail: the resource is known, and the memory is ours (getrlimit(2)).
-        getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-        return Int(clamping: limit.rlim_cur)
     }
 
     /// Starts all threads at once. They end when the last one has started.

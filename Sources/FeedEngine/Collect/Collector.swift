@@ -176,6 +176,7 @@ struct Collector: Sendable {
                     order: dependencies.keepsOrder && sharing == nil ? ready.map(\.key) + probes.keys : nil,
                     keeping: isUnfinished)
                 let window = FetchWindow(width: plan.settings.concurrency)
+                let limit = TransferLimit(concurrency: plan.settings.concurrency)
                 group.addTask { await tick() }
                 group.addTask {
                     await dependencies.wait(deadline)
@@ -202,13 +203,13 @@ struct Collector: Sendable {
                             running += 1
                         }
                         if let sharing, next == ready.endIndex, !isClaiming, !isEnding, window.hasRoom,
-                            let hosts = claims?.next(for: plan.settings.concurrency), !hosts.isEmpty
+                            let hosts = claims?.next(within: limit), !hosts.isEmpty
                         {
                             isClaiming = true
                             group.addTask { .claimed(await sharing.claim(hosts)) }
                         }
                         if running == 0, !isClaiming { break }
-                        let canClaim = !isClaiming && claims?.hasNext(for: plan.settings.concurrency) == true
+                        let canClaim = !isClaiming && claims?.hasNext(within: limit) == true
                         let hasMore = next < ready.endIndex || canClaim
                         if hasMore, !isEnding, !awaitsRoom {
                             awaitsRoom = true

@@ -81,26 +81,25 @@ struct HostClaims: Sendable {
         return "source \(candidate.source.plan.name)"
     }
 
-    /// Takes the hosts of the next claim of a run with a `concurrency`; none if there are no more, or if this worker asks
-    /// as many as it can.
-    mutating func next(for concurrency: Int) -> [Host] {
-        guard hasNext(for: concurrency) else { return [] }
-        let hosts = untried.prefix(min(Self.size(for: concurrency), room(for: concurrency)))
+    /// Takes the hosts of the next claim; none if there are no more, or if this worker asks as many as it can.
+    mutating func next(within limit: TransferLimit) -> [Host] {
+        guard hasNext(within: limit) else { return [] }
+        let hosts = untried.prefix(min(Self.size(within: limit), room(within: limit)))
         untried = untried.dropFirst(hosts.count)
         return Array(hosts)
     }
 
     /// Whether more hosts can be claimed now. A host that would wait here for its turn is another worker's to ask. A claim
     /// costs the database the same for few hosts as for many, so it waits for some room.
-    func hasNext(for concurrency: Int) -> Bool {
-        !untried.isEmpty && room(for: concurrency) >= max(1, Self.size(for: concurrency) / 4)
+    func hasNext(within limit: TransferLimit) -> Bool {
+        !untried.isEmpty && room(within: limit) >= max(1, Self.size(within: limit) / 4)
     }
 
     /// How many more hosts can be asked at once.
-    private func room(for concurrency: Int) -> Int { TransferLimit.most(for: concurrency) - asked.count }
+    private func room(within limit: TransferLimit) -> Int { limit.most - asked.count }
 
     /// The most hosts of one claim.
-    private static func size(for concurrency: Int) -> Int { max(1, min(concurrency, most)) }
+    private static func size(within limit: TransferLimit) -> Int { min(limit.width, most) }
 
     /// Notes what became of a claim.
     mutating func note(_ hosts: [Host], held: Set<String>) {

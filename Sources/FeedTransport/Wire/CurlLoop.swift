@@ -51,24 +51,15 @@ final class CurlLoop {
         self.handles = handles
         watch = FloodWatch(every: settings.watchInterval)
         room = BodyMemory(settings.memory)
-        let free = Self.freeSockets
-        let concurrency = max(1, min(settings.concurrency, free / 3))
-        slots = TransferSlots(width: concurrency, patience: settings.patience)
-        mostTransfers = max(concurrency, min(TransferLimit.most(for: concurrency), free - 2 * concurrency))
-        budget = ConnectionBudget(most: 2 * concurrency)
+        let limit = TransferLimit(concurrency: settings.concurrency)
+        slots = TransferSlots(width: limit.width, patience: settings.patience)
+        mostTransfers = limit.most
+        budget = ConnectionBudget(most: limit.idle)
         // A number that is never reached, so that libcurl evicts no connection.
-        clibcurl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, 2 * concurrency + mostTransfers)
+        clibcurl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, limit.idle + limit.most)
         // One request at a time on each connection: for streams that wait for memory, libcurl continues to read into
         // its own buffers, which the budget does not count.
         clibcurl_multi_set_long(multi, CURLMOPT_PIPELINING, Int(CURLPIPE_NOTHING))
-    }
-
-    /// How many sockets the limit on file descriptors leaves for transfers and their idle connections.
-    private static var freeSockets: Int {
-        var limit = rlimit()
-        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 192 }
-        // The others are for libcurl's own socket pairs, the resolver, the state, and files.
-        return Int(clamping: limit.rlim_cur) - 24
     }
 
     private func work() {
