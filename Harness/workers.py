@@ -11,8 +11,8 @@ it, --fulls fills the disk of the server for some seconds (as root, which can mo
 
 - each entry stands once in the file, and came in webhook messages of one id for life;
 - a host never had two requests at work by two living workers;
-- the leases of a killed worker were free or another's within 70 s;
-- the worker that was stopped does not come back under its old number: what it had not stored, another one brought.
+- the leases of a worker that was killed or stopped were free or another's within 70 s;
+- a stopped worker whose leases were taken does not come back under its number: another one brought what it had not stored.
 
 Exits with 1 otherwise.
 """
@@ -231,7 +231,7 @@ class Crew:
             return None
 
     def follow_leases(self, dead):
-        """Notes how long the leases of killed workers stayed theirs."""
+        """Notes how long the leases of killed and stopped workers stayed theirs."""
         known = self.epochs()
         if known is None:
             return
@@ -273,9 +273,15 @@ class Crew:
                 stopped, stop_at, continue_at = self.workers[-1], None, now + options.stop
                 self.stopped_epoch = self.epoch_of(stopped)
                 stopped.signal(signal.SIGSTOP)
+                if self.stopped_epoch:
+                    dead[self.stopped_epoch] = now
             if continue_at and now >= continue_at:
+                # As long as nobody has taken what it holds, it may go on under its number.
+                known = self.epochs()
+                if known is not None and self.stopped_epoch not in known:
+                    self.fenced = self.stopped_epoch
+                dead.pop(self.stopped_epoch, None)
                 stopped.signal(signal.SIGCONT)
-                self.fenced = self.stopped_epoch
                 stopped, continue_at = None, None
             if options.every and now >= next_kill and now < end:
                 next_kill = now + options.every
@@ -311,7 +317,7 @@ class Crew:
                 worker.watch()
             self.follow_leases(dead)
             time.sleep(0.5)
-        self.strange += [("leases of a killed worker", epoch, "are still its own") for epoch in dead]
+        self.strange += [("leases of a dead worker", epoch, "are still its own") for epoch in dead]
         return kills
 
     def make_room(self):
@@ -409,7 +415,7 @@ def main():
     verdict.strange += crew.strange
     verdict.strange += [("host", address(host), f"{count} requests at once") for _, host, count in crew.feeds.overlaps]
     late = [seconds for seconds in crew.taken_back if seconds > 70]
-    verdict.strange += [("leases of a killed worker", f"stayed its own for {seconds:.0f} s") for seconds in late]
+    verdict.strange += [("leases of a dead worker", f"stayed its own for {seconds:.0f} s") for seconds in late]
     with crew.receiver.lock:
         receipts = list(crew.receiver.receipts)
     messages = len({receipt.id for receipt in receipts})
