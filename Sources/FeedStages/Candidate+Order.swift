@@ -7,6 +7,9 @@ extension [Candidate] {
     /// The candidates by `Candidate.rank`, the oldest first, then by the order of sources and by document order.
     public var oldestFirst: [Candidate] { ordered { $0 < $1 } }
 
+    /// The places of the candidates in the order of `oldestFirst`, for more of them than should be there twice.
+    package var oldestPlaces: [Int32] { places(by: { $0 < $1 }, Candidate.SortKey.init) }
+
     private func ordered(by precedes: (Candidate.Rank, Candidate.Rank) -> Bool) -> Self {
         ordered(by: precedes, Candidate.SortKey.init)
     }

@@ -11,14 +11,12 @@ struct CourseDecisions: Sequence, Sendable {
     private let rest: Judged
     private let originals: FilterCourse.Originals
     /// The places of the rest, in their order.
-    private let order: [Int]
+    private let order: [Int32]
 
     /// - Parameter early: the decisions that were made before the others.
     init(early: [Decision], rest: Judged, originals: FilterCourse.Originals) {
         (self.early, self.rest, self.originals) = (early, rest, originals)
-        let candidates = rest.batch.candidates
-        // Candidates are large, so that they are not sorted themselves.
-        order = Array(candidates.indices).ordered(by: { $0 < $1 }) { Candidate.SortKey(candidates[$0]) }
+        order = rest.batch.candidates.oldestPlaces
     }
 
     /// Returns them anew: nothing is kept of those that were made before.
@@ -29,7 +27,7 @@ struct CourseDecisions: Sequence, Sendable {
         return AnyIterator {
             while place == made.count {
                 guard let next = heads.next() else { return nil }
-                let head = rest.batch.candidates[next]
+                let head = rest.batch.candidates[Int(next)]
                 made.removeAll(keepingCapacity: true)
                 Self.append(head, by: rest.decidedBy[head.key], originals, to: &made)
                 place = 0
