@@ -52,6 +52,22 @@ struct CronTests {
         #expect(!place.exists("crontab.txt"))
     }
 
+    @Test("gives the worker its name, and keeps it in the call that would place the line")
+    func worker() throws {
+        let place = try Self.place()
+        let outcome = try Self.cron(place, "--every", "15", "--worker", "disk 1")
+        #expect(outcome.output.contains(" run -c \(place.path("config.yaml")) --worker 'disk 1'\n"))
+        #expect(outcome.errors.contains("`kawaraban cron --install --every 15 --worker 'disk 1'`"))
+        var refusals = [try Self.cron(place, "--worker", "")]
+        for name in ["-x", "a\nb", String(repeating: "x", count: 256)] {
+            refusals.append(try Self.cron(place, "--worker=\(name)"))
+        }
+        for refused in refusals {
+            #expect(refused.status == 64)
+            #expect(refused.errors.contains("--worker needs a name"))
+        }
+    }
+
     @Test("places the line, twice as once, leaves the lines of others byte for byte, and takes it away again")
     func placed() throws {
         let place = try Self.place()

@@ -50,6 +50,15 @@ struct SystemdTests {
         #expect(place.lines("called.txt").contains("--user disable --now kawaraban.timer"))
     }
 
+    @Test("gives the worker its name")
+    func worker() throws {
+        let place = try Self.place()
+        let printed = try Self.systemd(place, "--worker", "disk")
+        #expect(printed.output.contains(" run -c \(place.path("config.yaml")) --worker disk\n"))
+        #expect(printed.errors.contains("`kawaraban systemd --install --worker disk`"))
+        #expect(try Self.systemd(place, "--system", "--worker", "disk").output.contains(" --worker disk\n"))
+    }
+
     @Test("names the lines to call if systemctl does not answer")
     func unanswered() throws {
         let place = try Self.place()

@@ -46,4 +46,11 @@ struct ScheduledCallTests {
     func state() {
         #expect(call("/c.yaml").with(state: "/s.db").words.suffix(2) == ["--state", "/s.db"])
     }
+
+    @Test("names the worker if the command line did, and still does with another state")
+    func worker() {
+        let call = ScheduledCall(program: "/k", config: "/c.yaml", worker: "the disk's")
+        #expect(call.cronText == #"/k run -c /c.yaml --worker 'the disk'"'"'s'"#)
+        #expect(call.with(state: "/s.db").words.suffix(4) == ["--state", "/s.db", "--worker", "the disk's"])
+    }
 }

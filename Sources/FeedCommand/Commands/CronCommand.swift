@@ -26,18 +26,18 @@ struct CronCommand: Subcommand {
             return .done
         }
         let plan = try await PlanLoading(context, common).plan(for: .check)
-        let entry = try await CronEntry(context, common, of: plan, every: placing.every)
+        let entry = try await CronEntry(context, common, of: plan, every: placing.every, worker: placing.worker)
         guard placing.install else {
             try context.console.print(bytes: marks.block(entry.lines))
             let printer = NoticePrinter(context, common)
-            if !common.quiet { for hint in await entry.hints(isPlaced: false) { printer.remark(hint) } }
+            if !common.quiet { for hint in await entry.hints(placing) { printer.remark(hint) } }
             return .done
         }
         let outcome = try await crontab.place(entry.lines)
         try context.console.print(bytes: marks.block(entry.lines))
         report(outcome, context)
         if !common.quiet {
-            for hint in await entry.hints(isPlaced: true) { NoticePrinter(context, common).remark(hint) }
+            for hint in await entry.hints(placing) { NoticePrinter(context, common).remark(hint) }
         }
         return .done
     }
@@ -67,7 +67,18 @@ struct PlacingOptions: ParsableArguments {
     @Option(help: .localized("help.placing.every", valueName: "minutes"))
     var every: Int?
 
+    @Option(help: .localized("help.fetch.worker", valueName: "name"))
+    var worker: String?
+
+    /// The options of the same call that places it, for a hint that can be copied.
+    var installing: String {
+        (["--install"] + (every.map { ["--every", "\($0)"] } ?? [])
+            + (worker.map { ["--worker", VisibleText.line(ScheduledCall.quoted($0))] } ?? []))
+            .joined(separator: " ")
+    }
+
     func validate() throws {
+        try WorkerName.validate(worker)
         guard every.map({ (1...60).contains($0) && 60 % $0 == 0 }) ?? true else {
             throw ValidationError(Surroundings.localized("usage.every"))
         }

@@ -24,6 +24,7 @@ struct FetchOptions: ParsableArguments {
     var worker: String?
 
     func validate() throws {
+        try WorkerName.validate(worker)
         guard record == nil || replay == nil else {
             throw ValidationError(Surroundings.localized("usage.record_and_replay"))
         }

@@ -51,7 +51,7 @@ struct InitCommand: Subcommand {
         // The state of recorded answers is not that of the configuration.
         if replay != nil { scheduled.state = nil }
         let plan = try await PlanLoading(context, scheduled).plan(for: .check)
-        let entry = try await CronEntry(context, scheduled, of: plan, every: nil)
+        let entry = try await CronEntry(context, scheduled, of: plan)
         for line in entry.lines { try context.console.print(line) }
         let commands = ["cron", "systemd"].map { MessageArgument.text(scheduled.command("\($0) --install")) }
         printer.remark(context.localized("init.cron", ["cron": commands[0], "systemd": commands[1]]))

@@ -60,8 +60,7 @@ struct SystemdCommand: Subcommand {
         try context.console.print("")
         try print(units.timer, as: folder + name + ".timer", context)
         let command =
-            "systemd --install" + (name == Self.usualName ? "" : " --name \(name)")
-            + (placing.every.map { " --every \($0)" } ?? "")
+            "systemd \(placing.installing)" + (name == Self.usualName ? "" : " --name \(name)")
         let howToPlace = context.localized("systemd.how_to_place", ["command": .text(common.command(command))])
         await remark(hints(units, context) + [howToPlace], context)
         return .done
@@ -108,7 +107,7 @@ struct SystemdCommand: Subcommand {
     }
 
     private func call(_ context: CommandContext) throws(CommandFailure) -> ScheduledCall {
-        let call = try ScheduledCall(context, common)
+        let call = try ScheduledCall(context, common, worker: placing.worker)
         guard let fault = call.unitFault else { return call }
         throw CommandFailure(.configuration, context.localized(fault))
     }

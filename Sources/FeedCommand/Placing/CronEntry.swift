@@ -11,20 +11,21 @@ import Glibc
 struct CronEntry {
     let lines: [String]
     private let asksRarely: Bool
-    private let minutes: Int?
     private let context: CommandContext
     private let common: CommonOptions
 
     /// Makes the lines of a plan. Throws with status 78 if cron cannot start what they name.
     ///
-    /// - Parameter minutes: sources are to be asked so often, too.
+    /// - Parameters:
+    ///   - minutes: sources are to be asked so often, too.
+    ///   - worker: the name of the worker, or nil for that of the machine.
     init(
-        _ context: CommandContext, _ common: CommonOptions, of plan: Plan, every minutes: Int?
+        _ context: CommandContext, _ common: CommonOptions, of plan: Plan, every minutes: Int? = nil,
+        worker: String? = nil
     ) async throws(CommandFailure) {
         self.context = context
         self.common = common
-        self.minutes = minutes
-        let call = try ScheduledCall(context, common)
+        let call = try ScheduledCall(context, common, worker: worker)
         if let fault = call.cronFault { throw CommandFailure(.configuration, context.localized(fault)) }
         // cron's daemon does not know the `TZ` of this terminal.
         let machine = await context.blocking.run { ZoneReader().systemZone(variables: [:]) }
@@ -35,7 +36,9 @@ struct CronEntry {
     }
 
     /// Sentences about what a run from cron will lack, and where its output goes.
-    func hints(isPlaced: Bool) async -> [String] {
+    ///
+    /// - Parameter placing: the call that has made the lines.
+    func hints(_ placing: PlacingOptions) async -> [String] {
         let localized = context.localized
         let reading = await PlanLoading(context, common).read(for: .check)
         let findings = await Examination(context: context, common: common, now: SystemClock().now).cron(reading)
@@ -48,9 +51,9 @@ struct CronEntry {
         }
         hints.append(Self.sendsMail(ProcessEnvironment.variables) ? localized("cron.mail") : localized("cron.no_mail"))
         if asksRarely { hints.append(localized("cron.rarely")) }
-        if !isPlaced {
-            let name = "cron --install" + (minutes.map { " --every \($0)" } ?? "")
-            hints.append(localized("cron.how_to_place", ["command": .text(common.command(name))]))
+        if !placing.install {
+            let command = common.command("cron \(placing.installing)")
+            hints.append(localized("cron.how_to_place", ["command": .text(command)]))
         }
         return hints
     }

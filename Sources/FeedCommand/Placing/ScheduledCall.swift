@@ -13,23 +13,29 @@ struct ScheduledCall {
     let config: String
     /// The path of the state, or nil if the configuration decides.
     let state: String?
+    /// The name of the worker, or nil for that of the machine.
+    let worker: String?
 
     /// The words of the command.
-    var words: [String] { [program, "run", "-c", config] + (state.map { ["--state", $0] } ?? []) }
+    var words: [String] {
+        [program, "run", "-c", config] + (state.map { ["--state", $0] } ?? [])
+            + (worker.map { ["--worker", $0] } ?? [])
+    }
 
     /// Makes the command. Blocks. Throws with status 70 if this program's own file is gone.
-    init(_ context: CommandContext, _ common: CommonOptions) throws(CommandFailure) {
+    init(_ context: CommandContext, _ common: CommonOptions, worker: String?) throws(CommandFailure) {
         guard let program = Self.ownProgram else {
             throw CommandFailure(.internalError, context.localized("placing.no_program"))
         }
         self.program = program
         config = absolutePath(common.config)
         state = common.state.map(absolutePath)
+        self.worker = worker
     }
 
     /// Makes the command of its words.
-    init(program: String, config: String, state: String? = nil) {
-        (self.program, self.config, self.state) = (program, config, state)
+    init(program: String, config: String, state: String? = nil, worker: String? = nil) {
+        (self.program, self.config, self.state, self.worker) = (program, config, state, worker)
     }
 
     /// The program's path in `PATH`, which stays the same over upgrades, or else that of its file.
@@ -67,7 +73,7 @@ struct ScheduledCall {
 
     /// The same command with another state, unless `state` is nil.
     func with(state: String?) -> ScheduledCall {
-        ScheduledCall(program: program, config: config, state: state ?? self.state)
+        ScheduledCall(program: program, config: config, state: state ?? self.state, worker: worker)
     }
 
     /// The command for sh, in a line of crontab(5), in which a `%` would end it.

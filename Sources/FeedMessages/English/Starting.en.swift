@@ -8,6 +8,7 @@ extension EnglishMessages {
         help.placing.remove = Takes away what --install placed.
         help.placing.every = Asks the sources every so many minutes (a divisor of 60), too, and not only at the scheduled times.
         usage.every = --every needs a divisor of 60: 5, 10, 15, 20, 30 or 60 minutes
+        usage.worker_name = --worker needs a name of 1 to 255 bytes without control characters, that does not begin with a hyphen
         usage.install_and_remove = --install and --remove cannot be used together
         placing.no_program = kawaraban: the file of this program was replaced or removed; call the new one
         cron.unfit_path = kawaraban: cron cannot pass {path}: it has a backslash or a control character; rename it

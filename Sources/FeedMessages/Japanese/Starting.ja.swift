@@ -8,6 +8,7 @@ extension JapaneseMessages {
         help.placing.remove = --installで登録したものを取り除く
         help.placing.every = 予定の時刻のほかに、この分数（60の約数）ごとにも取得する
         usage.every = --everyには60の約数（5、10、15、20、30、60）を分で指定してください
+        usage.worker_name = --workerには、制御文字を含まず、ハイフンで始まらない1〜255バイトの名前を指定してください
         usage.install_and_remove = --installと--removeは同時に指定できません
         placing.no_program = kawaraban: このプログラムのファイルは置き換えられたか、削除されています。新しいものを実行してください
         cron.unfit_path = kawaraban: {path} には円記号（バックスラッシュ）か制御文字があるため、cronに渡せません。名前を変えてください
