@@ -4,9 +4,10 @@ import FeedModel
 import FeedRendering
 import FeedStages
 import FeedState
+import FeedSystem
 
 /// `check --online`: fetches each source once with an empty temporary state, so that nothing is delivered, remembered
-/// or counted.
+/// or counted. Of a state in PostgreSQL the server is asked, and nothing is changed there.
 struct OnlineCheck {
     private let context: CommandContext
     private let common: CommonOptions
@@ -17,8 +18,10 @@ struct OnlineCheck {
         self.common = common
     }
 
-    /// Prints a line for each source. Returns status 1 if any failed.
+    /// Prints a line for the server of the state, if it has one, and for each source. Returns status 1 if any failed.
     func perform(_ plan: Plan) async throws(CommandFailure) -> ExitStatus {
+        let server = common.state == nil ? await findings(on: plan.settings.state) : []
+        for finding in server { try context.console.print(text: line(finding)) }
         let folder = try await TemporaryFolder.make(context)
         let outcome = await attempt(plan, in: folder)
         await folder.remove(context.blocking)
@@ -29,7 +32,34 @@ struct OnlineCheck {
             try context.console.print(text: line(source.name, outcome, failing))
         }
         if report.wasCancelled { return context.signals.status ?? .terminated }
-        return report.sources.values.contains { $0.kind == .failed } ? .attention : .done
+        let hasFailed =
+            server.contains { $0.grade == .bad } || report.sources.values.contains { $0.kind == .failed }
+        return hasFailed ? .attention : .done
+    }
+
+    /// What prevents a run from using the server of a state, or that it suits. None for a state in a file.
+    private func findings(on address: StateAddress) async -> [Finding] {
+        guard address.path == nil else { return [] }
+        do throws(StageError) {
+            let facts = try await context.blocking.run { () throws(StageError) in try StateFile.server(at: address) }
+            // A state that a newer version made, or that went elsewhere, is refused when it is opened.
+            try await StateFile.open(address, mode: .readOnly, now: SystemClock().now).close()
+            let findings = facts.map { ServerExamination(facts: $0).findings } ?? []
+            let faults = findings.filter { $0.grade == .bad }
+            return faults.isEmpty ? Array(findings.prefix(1)) : faults
+        } catch {
+            return [.bad("state", error, catalogue)]
+        }
+    }
+
+    private func line(_ finding: Finding) -> String {
+        let localized = context.localized
+        var arguments = ["what": MessageArgument(finding.what)]
+        if let cure = finding.cure { arguments["cure"] = .message(cure) }
+        let reason = VisibleText.line(localized("doctor.line", arguments))
+        arguments = ["source": "settings.state", "reason": .text(reason)]
+        guard finding.grade == .bad else { return localized("check.online.answers", arguments) }
+        return localized("check.online.failed", arguments)
     }
 
     private func attempt(_ plan: Plan, in folder: TemporaryFolder) async -> Result<RunReport, CommandFailure> {

@@ -13,6 +13,7 @@ extension EnglishMessages {
         check.right = {file}: no errors, no warnings and {omitted} not shown: {sources} {sources:source|sources}, {pipelines} {pipelines:pipeline|pipelines}, {sinks} {sinks:sink|sinks} || {file}: no errors, no warnings: {sources} {sources:source|sources}, {pipelines} {pipelines:pipeline|pipelines}, {sinks} {sinks:sink|sinks}
         check.right_with_warnings = {file}: no errors, {warnings} {warnings:warning|warnings} and {omitted} not shown: {sources} {sources:source|sources}, {pipelines} {pipelines:pipeline|pipelines}, {sinks} {sinks:sink|sinks} || {file}: no errors, {warnings} {warnings:warning|warnings}: {sources} {sources:source|sources}, {pipelines} {pipelines:pipeline|pipelines}, {sinks} {sinks:sink|sinks}
         check.online.ok = ok       {source}: {entries} {entries:entry|entries} in {time}
+        check.online.answers = ok       {source}: {reason}
         check.online.skipped = skipped  {source}: {reason}
         check.online.failed = failed   {source}: {reason}
         run.replay_wants_state = kawaraban: --replay must not use the real state; name another with --state FILE

@@ -13,6 +13,7 @@ extension JapaneseMessages {
         check.right = {file}: エラーなし、警告なし（ほか{omitted}件は省略）。取得元{sources}件、パイプライン{pipelines}件、配信先{sinks}件 || {file}: エラーなし、警告なし。取得元{sources}件、パイプライン{pipelines}件、配信先{sinks}件
         check.right_with_warnings = {file}: エラーなし、警告{warnings}件（ほか{omitted}件は省略）。取得元{sources}件、パイプライン{pipelines}件、配信先{sinks}件 || {file}: エラーなし、警告{warnings}件。取得元{sources}件、パイプライン{pipelines}件、配信先{sinks}件
         check.online.ok = 成功      {source}: 記事{entries}件（{time}）
+        check.online.answers = 成功      {source}: {reason}
         check.online.skipped = スキップ  {source}: {reason}
         check.online.failed = 失敗      {source}: {reason}
         run.replay_wants_state = kawaraban: --replay では本番の状態データベースを使えません。--state FILE で専用のものを指定してください
