@@ -80,6 +80,42 @@ struct SharedStatusTests {
         #expect(second.output.contains("bad   database      transactions of this user or database are read-only; "))
     }
 
+    @Test("doctor says whether the worker that writes files comes, and what to do if it does not")
+    func fileWriter() throws {
+        #expect(try kawaraban("run", "--worker", "w2").status == 0)
+        let unknown = try kawaraban("doctor")
+        #expect(unknown.status == 1)
+        #expect(unknown.output.contains("bad   sink          w1 is to write the files (`settings.files_on`), and no "))
+        #expect(unknown.output.contains("on that machine `kawaraban run --worker w1`"))
+        #expect(try kawaraban("run", "--worker", "w1").status == 0)
+        #expect(try kawaraban("doctor").output.contains("ok    sink          w1 writes the files; it was there "))
+        try server.run("UPDATE kawaraban.known_worker SET seen_ms = seen_ms - 3 * 86400000", in: database)
+        let away = try kawaraban("doctor").output
+        #expect(away.contains("bad   sink          w1 writes the files, and was last there 3 d ago"), "\(away)")
+    }
+
+    @Test("check --online asks the server of the state, changes nothing there, and says why it cannot be used")
+    func onlineCheck() throws {
+        func check(_ environment: [String: String]) throws -> Workplace.Outcome {
+            try workplace.run(["check", "--online"], environment: environment)
+        }
+        let usual = ["DATABASE_URL": server.connectionString(database)]
+        let right = try check(usual)
+        #expect(right.status == 0)
+        #expect(right.output.contains("ok       settings.state: PostgreSQL "))
+        #expect(right.output.contains("ok       one: 2 entries"))
+        #expect(try server.run("SELECT count(*) FROM pg_namespace WHERE nspname = 'kawaraban'", in: database) == "0")
+        #expect(try kawaraban("run", "--worker", "w1").status == 0)
+        try server.run("ALTER DATABASE \(database) SET default_transaction_read_only = on", in: "postgres")
+        let readOnly = try check(usual)
+        #expect(readOnly.status == 1)
+        #expect(readOnly.output.contains("failed   settings.state: transactions of this user or database are read"))
+        let away = try check(["DATABASE_URL": "host=127.0.0.1 port=1 dbname=none"])
+        #expect(away.status == 1)
+        #expect(away.output.contains("failed   settings.state: "))
+        #expect(away.output.contains("ok       one: 2 entries"))
+    }
+
     @Test(
         "a pool in transaction mode is refused in words by every command, and one in session mode works",
         .enabled(if: ConnectionPool.missing == nil, "\(ConnectionPool.missing ?? "")"))

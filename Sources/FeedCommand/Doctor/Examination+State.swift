@@ -2,6 +2,7 @@ import FeedConfiguration
 import FeedEngine
 import FeedMessages
 import FeedModel
+import FeedRendering
 import FeedStages
 import FeedState
 import FeedSystem
@@ -33,13 +34,13 @@ extension Examination {
         let reading = StateReading(state: state, plan: plan, zone: zone, now: now)
         do throws(CommandFailure) {
             let lastRun = try await reading.query { state throws(StageError) in try state.lastRunAt() }
-            let survey = try await HealthSurvey(
-                reading, only: nil, DependencyFactory(context, common).services(for: plan?.settings))
+            let services = DependencyFactory(context, common).services(for: plan?.settings)
+            let survey = try await HealthSurvey(reading, only: nil, services)
             let size = await context.blocking.run { path.map(RunFiles.size(ofState:)) }
             let noticed = state.findings.map { Finding.bad("state", $0, catalogue) }
             return await lock + (size.map { [sizeFinding($0)] } ?? []) + noticed + runs(lastRun, plan) + [lines(survey)]
                 + sources(survey)
-                + sinks(survey)
+                + sinks(survey) + (fileWriter(plan, services, survey.workers).map { [$0] } ?? [])
         } catch {
             let what = error.notices.first.map { LocalizedText(en: $0.line) } ?? .message("doctor.state_unreadable")
             return lock + [.bad("state", what, cure: .message("doctor.state_unreadable.cure"))]
@@ -82,7 +83,7 @@ extension Examination {
 
     /// The lines that `kawaraban cron` prints; none for a configuration that has mistakes or that cron cannot start.
     private func crontab(_ plan: Plan?) async -> [Finding] {
-        guard let plan, let entry = try? await CronEntry(context, common, of: plan, every: nil) else { return [] }
+        guard let plan, let entry = try? await CronEntry(context, common, of: plan) else { return [] }
         let cure = LocalizedText.message("doctor.crontab.cure", ["command": .text(common.command("cron --install"))])
         return entry.lines.map { .hint("cron", .message("doctor.crontab", ["line": .text($0)]), cure: cure) }
     }
@@ -156,6 +157,27 @@ extension Examination {
             }
             return .ok("sink", .message("doctor.sink_ok", ["sink": name, "count": waiting]))
         }
+    }
+
+    /// Whether the worker that is to write files comes; nil if there is none, or if no worker has come yet.
+    private func fileWriter(_ plan: Plan?, _ services: Services, _ records: WorkerRecords?) -> Finding? {
+        guard let plan, let name = plan.settings.filesOn, let records, !records.workers.isEmpty,
+            // `check` reports a sink that cannot be made.
+            plan.sinks.contains(where: { (try? $0.make(services))?.deliversToThisMachine ?? false })
+        else { return nil }
+        let cure = LocalizedText.message(
+            "doctor.file_writer.cure", ["worker": .text(VisibleText.line(ScheduledCall.quoted(name)))])
+        guard let worker = records.workers.first(where: { $0.name == name }) else {
+            let days = Int(WorkerRecord.retention / .seconds(86_400))
+            return .bad(
+                "sink", .message("doctor.file_writer_unknown", ["worker": .text(name), "days": .number(days)]),
+                cure: cure)
+        }
+        let ago = max(.zero, records.now - worker.seenAt)
+        let isHere = worker.presence == .working || worker.presence == .waiting
+        let arguments = ["worker": MessageArgument.text(name), "span": .span(ago)]
+        guard !isHere, ago > Self.longestPause else { return .ok("sink", .message("doctor.file_writer_ok", arguments)) }
+        return .bad("sink", .message("doctor.file_writer_away", arguments), cure: cure)
     }
 
     private func lines(_ survey: HealthSurvey) -> Finding {

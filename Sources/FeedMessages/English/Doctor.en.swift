@@ -124,6 +124,10 @@ extension EnglishMessages {
         doctor.sink_failing = "{sink}" failing since {since}, {count} {count:entry|entries} waiting
         doctor.sink_waiting = "{sink}": {count} entries waiting since {since}
         doctor.sink_waiting.cure = `kawaraban run` delivers what is due; `kawaraban why` shows what an entry waits for
+        doctor.file_writer_ok = {worker} writes the files; it was there {span} ago
+        doctor.file_writer_away = {worker} writes the files, and was last there {span} ago: entries for them wait
+        doctor.file_writer_unknown = {worker} is to write the files (`settings.files_on`), and no worker of this name has come for {days} days: entries for them wait
+        doctor.file_writer.cure = on that machine `kawaraban run --worker {worker}`, or name another one in `settings.files_on`
         doctor.lines_ok = all notices were reported
         doctor.lines_waiting = {count} {count:notice is|notices are} not reported yet
         doctor.lines_waiting.cure = the next run reports them; `kawaraban status --lines` shows them

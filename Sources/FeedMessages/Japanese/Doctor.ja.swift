@@ -124,6 +124,10 @@ extension JapaneseMessages {
         doctor.sink_failing = 「{sink}」は{since}から失敗中、配信待ち{count}件
         doctor.sink_waiting = 「{sink}」: {since}から配信待ちの記事が{count}件
         doctor.sink_waiting.cure = `kawaraban run` で配信できます。待っている理由は `kawaraban why` で確認できます
+        doctor.file_writer_ok = ファイルは{worker}が書き出します（最後の実行は{span}前）
+        doctor.file_writer_away = ファイルを書き出す{worker}が{span}前から実行されていないため、ファイルへの記事は配信待ちです
+        doctor.file_writer_unknown = ファイルを書き出すはずの{worker}（`settings.files_on`）が{days}日間一度も実行されていないため、ファイルへの記事は配信待ちです
+        doctor.file_writer.cure = そのマシンで `kawaraban run --worker {worker}` を実行するか、`settings.files_on` を別のマシンに変えてください
         doctor.lines_ok = 未通知の項目はありません
         doctor.lines_waiting = 未通知が{count}件あります
         doctor.lines_waiting.cure = 次の実行で通知します。`kawaraban status --lines` で確認できます
