@@ -23,10 +23,11 @@ def programs():
 class Server:
     """One cluster with one database. Root may not run a server, so it is run by the user `postgres` then."""
 
-    def __init__(self, folder=None, settings=()):
+    def __init__(self, folder=None, settings=(), log=None):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="kawaraban-postgresql-", dir=folder))
         self.folder.chmod(0o755)
         self.data = self.folder / "data"
+        self.log = log or self.folder / "log"
         self.settings = ["listen_addresses=", f"unix_socket_directories={self.folder}", *settings]
         self.process = None
         self.is_root = os.geteuid() == 0
@@ -53,7 +54,7 @@ class Server:
     def start(self):
         """Begins (again), and waits until connections are taken."""
         options = [word for setting in self.settings for word in ("-c", setting)]
-        with open(self.folder / "log", "ab") as log:
+        with open(self.log, "ab") as log:
             self.process = subprocess.Popen(
                 self.command("postgres", "-D", str(self.data), *options), cwd="/", stdout=log, stderr=log,
                 start_new_session=True)
@@ -61,7 +62,7 @@ class Server:
             if self.query("SELECT 1", check=False) == [["1"]]:
                 return
             if self.process.poll() is not None:
-                raise SystemExit(f"the server does not start: {(self.folder / 'log').read_text()[-2000:]}")
+                raise SystemExit(f"the server does not start: {self.log.read_text(errors='replace')[-2000:]}")
             time.sleep(0.1)
         raise SystemExit("the server does not take connections")
 

@@ -205,7 +205,9 @@ class Crew:
         self.disk = SmallDisk(working_folder(), "800m") if options.fulls else None
         self.server = Server(
             folder=self.disk.folder if self.disk else working_folder(),
-            settings=["max_connections=50", "fsync=off", "max_wal_size=128MB"])
+            settings=["max_connections=50", "fsync=off", "max_wal_size=128MB"],
+            # On the disk that is full it would lack what was refused.
+            log=self.folder / "server.log")
         self.feeds = ManyHosts(options.feeds, options.hosts, options.latency, options.seed)
         self.receiver = HookReceiver()
         self.feeds.issue({name: 1 for name in self.feeds.feeds})
@@ -330,7 +332,7 @@ class Crew:
 
     def count_refusals(self):
         """How many statements the server has refused for want of room."""
-        log = (self.server.folder / "log").read_text(errors="replace")
+        log = self.server.log.read_text(errors="replace")
         count = log.count("No space left on device")
         if self.options.fulls and count == 0:
             self.strange.append(("server", "its disk was full", "and it refused nothing"))
