@@ -18,6 +18,8 @@ struct FilterBacklogTests {
     private struct Outcome: Equatable {
         var titles: [String] = []
         var reports: [PipelineOutcome?] = []
+        /// What dry runs before the runs said.
+        var previews: [PipelineOutcome?] = []
         var waiting: [[String]] = []
     }
 
@@ -55,6 +57,7 @@ struct FilterBacklogTests {
             for (source, shelf) in shelves.enumerated() {
                 shelf.put(entries(source, run, count: run == 0 ? 30 : 6, now: bench.clock.now, &chance))
             }
+            outcome.previews.append(try await bench.run(mode: .dryRun).pipelines["all"])
             outcome.reports.append(try await bench.run().pipelines["all"])
             bench.clock.advance(by: .seconds(6 * 3600))
         }
@@ -91,7 +94,23 @@ struct FilterBacklogTests {
             let parts = try await run(try chains()[chain], atOnce: 11, seed: seed)
             #expect(parts == whole)
             #expect(!whole.titles.isEmpty)
+            #expect(parts.previews == parts.reports)
         }
+    }
+
+    @Test("if a filter behind them fails, nothing is decided, and the next run decides on everything")
+    func failing() async throws {
+        func outcome(_ atOnce: Int) async throws -> Outcome {
+            // The dry run before the first run fails, too.
+            let failing = ("fails#1", FailingFilter(failures: 2))
+            return try await run(try chains()[3] + [failing], atOnce: atOnce, seed: 9)
+        }
+        let parts = try await outcome(11)
+        #expect(try await outcome(10_000) == parts)
+        let (first, second) = (parts.reports[0], parts.reports[1])
+        #expect(first?.kept == 0 && first?.dropped == [:])
+        let decided = (second?.kept ?? 0) + (second?.held ?? 0) + (second?.later ?? 0)
+        #expect(decided + (second?.dropped.values.reduce(0, +) ?? 0) == 4 * (30 + 6))
     }
 
     @Test("of a long backlog only a part is in memory as values, and nothing of it once all parts were read")
@@ -138,6 +157,31 @@ struct FilterBacklogTests {
                 }
                 seen.counts.append(seen.entries.count { $0.entry != nil })
             }
+        }
+    }
+
+    /// Keeps everything once it has failed so often.
+    private struct FailingFilter: Filter {
+        static let type = "failing"
+        static let summary: LocalizedText = "fails at first"
+        let readsBodies = false
+        private let calls = Calls()
+        private let failures: Int
+
+        private final class Calls: Sendable {
+            let count = Mutex(0)
+        }
+
+        init(failures: Int) { self.failures = failures }
+
+        init(_ configuration: NoOptions, services: Services) { failures = 0 }
+
+        func apply(to batch: inout Batch, _ context: some FilterContext) throws(StageError) {
+            let isOver = calls.count.withLock { count in
+                count += 1
+                return count > failures
+            }
+            guard isOver else { throw StageError(.internalError, subject: "failing") }
         }
     }
 
