@@ -5,10 +5,11 @@
 
 Without FEEDS, it makes 100 feeds of 20 entries, or of --entries. With --count N the list has N feeds: the folder is
 repeated. Up to 100,000 feeds have been measured; with more than 20,000 nginx listens at all addresses of the machine,
-and curl is left out. With --before another kawaraban takes its turn after the first one in each round. One run measures these in turn: kawaraban's first run (fetch, parse, store, write one digest file); its second run (every
-response a 304); a third run, in which every document has changed but all entries are known; `curl -Z` on the same list;
-and, twice, PROGRAM, if it is given: a program `PROGRAM URLS STATE CONNECTIONS [CA]` that only fetches. With --tls every
-host has its own name and its own handshake, and all programs trust the system's authorities and a temporary one.
+and curl is left out. With --before another kawaraban takes its turn after the first one in each round. One run measures these
+in turn: kawaraban's first run (fetch, parse, store, write one digest file); its second run (every response a 304); a run in
+which a tenth of the feeds has a new entry each; a run in which every document has changed but all entries are known;
+`curl -Z` on the same list, which keeps ETags and has the same first three runs; and, twice, PROGRAM, if it is given: a
+program `PROGRAM URLS STATE CONNECTIONS [CA]` that only fetches. With --tls every host has its own name and its own handshake, and all programs trust the system's authorities and a temporary one.
 
 Needs nginx and curl (and openssl for --tls). Ratios mean more than times.
 """
@@ -139,9 +140,23 @@ pipelines:
 
 def write_lists(folder, urls, authority):
     """Writes the same addresses as configuration, as curl's list and as plain lines."""
+    trust = f'cacert = "{authority}/bundle.pem"\ncapath = "{authority}/no-authorities"\n' if authority else ""
     write_configuration(folder, urls, defaults=f"ca_file: {authority}/bundle.pem," if authority else "")
-    (folder / "list").write_text("".join(f'url = "{u}"\noutput = "curl/{i}"\n' for i, u in enumerate(urls)))
+    # An ETag belongs to one address only if each address is an operation of its own.
+    (folder / "list").write_text("next\n".join(
+        f'url = "{url}"\noutput = "curl/{i}"\netag-compare = "etags/{i}"\netag-save = "etags/{i}"\nsilent\n{trust}'
+        for i, url in enumerate(urls)))
+    (folder / "etags").mkdir()
     (folder / "urls").write_text("".join(f"{u}\n" for u in urls))
+
+
+def publish(feeds):
+    """Gives every tenth feed one new entry at its beginning."""
+    for feed in feeds[::10]:
+        text = feed.read_text()
+        number = text.count("<item>")
+        entry = f"<item><title>New {number}</title><guid isPermaLink='false'>new-{number}</guid></item>\n"
+        feed.write_text(text.replace("<item>", entry + "<item>", 1))
 
 
 def touch(feeds):
@@ -157,8 +172,14 @@ def round_of(programs, folder, feeds):
     rows = []
     for name, command, variables in programs:
         if name.startswith("first"):
-            for old in ("out", ".kawaraban", "curl"):
+            for old in ("out", ".kawaraban"):
                 shutil.rmtree(folder / old, ignore_errors=True)
+        if name.startswith("curl first"):
+            for old in ("curl", "etags"):
+                shutil.rmtree(folder / old, ignore_errors=True)
+                (folder / old).mkdir()
+        if "tenth" in name:
+            publish(feeds)
         if name.startswith("known"):
             touch(feeds)
         rows.append((name, measured(command, folder, **variables)))
@@ -197,14 +218,13 @@ def main():
     server = start_nginx(folder, source, count, options.port, authority)
     try:
         write_lists(folder, urls, authority)
-        trust = ["--cacert", f"{authority}/bundle.pem", "--capath", f"{authority}/no-authorities"] if authority else []
         programs = []
         for suffix, kawaraban in [("", program)] + ([(" before", options.before)] if options.before else []):
             command = [os.path.abspath(kawaraban), "run"]
-            programs += [(kind + suffix, command, {}) for kind in ("first", "304", "known")]
+            programs += [(kind + suffix, command, {}) for kind in ("first", "304", "tenth", "known")]
         if count <= MOST_LISTENERS:
-            curl = ["curl", "-s", "-Z", "--parallel-max", "64", "--create-dirs", *trust, "-K", "list"]
-            programs.append(("curl -Z", curl, {}))
+            curl = ["curl", "-Z", "--parallel-max", "64", "-K", "list"]
+            programs += [(f"curl {kind}", curl, {}) for kind in ("first", "304", "tenth")]
         if options.limit:
             bare = [os.path.abspath(options.limit), "urls", "validators", "64"]
             bare += [f"{authority}/bundle.pem"] if authority else []
