@@ -42,8 +42,13 @@ struct OnlineCheck {
         guard address.path == nil else { return [] }
         do throws(StageError) {
             let facts = try await context.blocking.run { () throws(StageError) in try StateFile.server(at: address) }
-            // A state that a newer version made, or that went elsewhere, is refused when it is opened.
-            try await StateFile.open(address, mode: .readOnly, now: SystemClock().now).close()
+            // A state that a newer version made, or that went elsewhere, is refused when it is opened. One of an older
+            // version is upgraded by the next run.
+            do throws(StageError) {
+                try await StateFile.open(address, mode: .readOnly, now: SystemClock().now).close()
+            } catch {
+                guard error.code == .stateOutdated else { throw error }
+            }
             let findings = facts.map { ServerExamination(facts: $0).findings } ?? []
             let faults = findings.filter { $0.grade == .bad }
             return faults.isEmpty ? Array(findings.prefix(1)) : faults
