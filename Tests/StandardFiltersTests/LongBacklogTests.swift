@@ -32,6 +32,10 @@ struct LongBacklogTests {
                 if kind == 2 { entry.url = "https://mirror\(rank).example/\(number)" }
                 if kind == 3 { entry.guid = "tag:site\(article % 9).example,2026:\(article)" }
                 if kind == 4 { entry.url = "http://site\(article % 9).example/articles/\(article)?utm_source=feed" }
+                if kind == 6 {
+                    entry.title = "What else is known of \(article)"
+                    entry.url = "https://second.example/\(article)"
+                }
                 entry.published = start + .seconds(Int64(article) * 61)
             }
             if kind == 5 { candidate.verdict = .drop(because: "not wanted") }
@@ -44,9 +48,17 @@ struct LongBacklogTests {
             entry.title = "A long headline about subject \(article)"
             entry.url = "https://site\(article % 9).example/articles/\(article)"
             entry.published = start + .seconds(Int64(article) * 61)
-            let source = sources[article % 7]
+            let (source, other) = (sources[article % 7], sources[(article + 3) % 7])
+            // Another one was the same as that, and its keys alone do not lead to it.
+            var second = Entry()
+            second.title = "What else is known of \(article)"
+            second.url = "https://second.example/\(article)"
+            second.published = entry.published
             let kept = KeptEntry(
-                key: "k\(article)", source: source, members: [KeptEntry.Member(source: source, entry: entry)])
+                key: "k\(article)", source: source,
+                members: [
+                    KeptEntry.Member(source: source, entry: entry), KeptEntry.Member(source: other, entry: second),
+                ])
             for key in ArticleFacts(entry, source: source).keys {
                 context.stub.earlier[Fingerprint(kind: "article", text: key)] = kept
             }
