@@ -9,7 +9,8 @@ and curl is left out. With --before another kawaraban takes its turn after the f
 in turn: kawaraban's first run (fetch, parse, store, write one digest file); its second run (every response a 304); a run in
 which a tenth of the feeds has a new entry each; a run in which every document has changed but all entries are known;
 `curl -Z` on the same list, which keeps ETags and has the same first three runs; and, twice, PROGRAM, if it is given: a
-program `PROGRAM URLS STATE CONNECTIONS [CA]` that only fetches. With --tls every host has its own name and its own handshake, and all programs trust the system's authorities and a temporary one.
+program `PROGRAM URLS STATE CONNECTIONS [CA]` that only fetches. Only RSS gets new entries. With --tls every host has its
+own name and its own handshake, and all programs trust the system's authorities and a temporary one.
 
 Needs nginx and curl (and openssl for --tls). Ratios mean more than times.
 """

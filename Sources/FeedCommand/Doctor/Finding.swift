@@ -65,11 +65,16 @@ struct Finding: Sendable {
         let gradeWidth = heads.reduce(4) { max($0, DisplayWidth.of($1.grade)) }
         let subjectWidth = heads.reduce(12) { max($0, DisplayWidth.of($1.subject)) }
         return zip(findings, heads).map { finding, head in
-            var arguments = ["what": MessageArgument(finding.what)]
-            if let cure = finding.cure { arguments["cure"] = .message(cure) }
-            return "\(DisplayWidth.pad(head.grade, to: gradeWidth))  "
+            "\(DisplayWidth.pad(head.grade, to: gradeWidth))  "
                 + "\(DisplayWidth.pad(head.subject, to: subjectWidth))  "
-                + VisibleText.line(localized("doctor.line", arguments))
+                + finding.sentence(localized)
         }
+    }
+
+    /// What was found, and what to do about it, in one line.
+    func sentence(_ localized: Localizer) -> String {
+        var arguments = ["what": MessageArgument(what)]
+        if let cure { arguments["cure"] = .message(cure) }
+        return VisibleText.line(localized("doctor.line", arguments))
     }
 }

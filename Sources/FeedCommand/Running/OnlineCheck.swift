@@ -59,10 +59,9 @@ struct OnlineCheck {
 
     private func line(_ finding: Finding) -> String {
         let localized = context.localized
-        var arguments = ["what": MessageArgument(finding.what)]
-        if let cure = finding.cure { arguments["cure"] = .message(cure) }
-        let reason = VisibleText.line(localized("doctor.line", arguments))
-        arguments = ["source": "settings.state", "reason": .text(reason)]
+        let arguments: [String: MessageArgument] = [
+            "source": "settings.state", "reason": .text(finding.sentence(localized)),
+        ]
         guard finding.grade == .bad else { return localized("check.online.answers", arguments) }
         return localized("check.online.failed", arguments)
     }
