@@ -4,11 +4,8 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-# The package of the examples has built what this one depends on.
-scratch=Examples/OwnPlugins/.build
 Scripts/guests.py .build-guests
-touch .build-guests/Package.swift
-Scripts/quietly.sh "building them outside the tree" swift build --package-path .build-guests --scratch-path "$scratch"
+Scripts/quietly.sh "building them outside the tree" Scripts/swift-outside.sh build .build-guests
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 digest() {
@@ -17,8 +14,8 @@ digest() {
     # A source of the demo has moved away, to show how that is told: 1.
     (cd "$folder/$1" && "$2" run --replay recorded --state demo.sqlite >/dev/null 2>&1) || [ $? -eq 1 ]
 }
-digest ours "$PWD/$(swift build --show-bin-path | sed "s|^$PWD/||")/kawaraban"
-digest guests "$PWD/$scratch/debug/own-standard"
+digest ours "$PWD/.build/debug/kawaraban"
+digest guests "$PWD/.build/debug/own-standard"
 diff -r "$folder/ours/digests" "$folder/guests/digests"
 cmp "$folder/ours/archive.jsonl" "$folder/guests/archive.jsonl"
 echo "U15: all of them, built outside the tree, make the same digests"
