@@ -75,16 +75,25 @@ extension AddressBase {
     package static func isNormalised(_ address: UnsafeBufferPointer<UInt8>) -> Bool {
         guard isResolved(address), let start = authorityStart(address) else { return false }
         var index = start
-        // A port may be the default one, which is left out.
         while index < address.count, address[index] != UInt8(ascii: "/") {
             let byte = address[index]
-            let isUpperCase = byte &- UInt8(ascii: "A") < 26
-            guard !isUpperCase, byte != UInt8(ascii: ":"), byte != UInt8(ascii: "?"), byte != UInt8(ascii: "#") else {
-                return false
+            if byte == UInt8(ascii: ":") {
+                guard let end = end(ofPortAt: index, in: address), !isDefaultPort(index + 1..<end, in: address) else {
+                    return false
+                }
+                index = end
+                continue
             }
+            let isUpperCase = byte &- UInt8(ascii: "A") < 26
+            guard !isUpperCase, byte != UInt8(ascii: "?"), byte != UInt8(ascii: "#") else { return false }
             index += 1
         }
         return index < address.count && !address[index...].contains(UInt8(ascii: "%"))
+    }
+
+    /// Whether the digits of a port are those of the address's scheme, which a normalised address leaves out.
+    private static func isDefaultPort(_ digits: Range<Int>, in address: UnsafeBufferPointer<UInt8>) -> Bool {
+        address[digits].elementsEqual((address[4] == UInt8(ascii: "s") ? "443" : "80").utf8)
     }
 
     /// Returns where a port ends that begins at a place; the place itself if there is none. Nil for a port that

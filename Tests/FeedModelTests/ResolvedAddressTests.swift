@@ -83,7 +83,9 @@ struct ResolvedAddressTests {
         #expect(address.withUTF8 { AddressBase.isResolved($0) })
     }
 
-    @Test("that have one spelling need no normalising", arguments: ["https://a.example/B/c.html?d=1#e", "http://a/"])
+    @Test(
+        "that have one spelling need no normalising",
+        arguments: ["https://a.example/B/c.html?d=1#e", "http://a/", "http://127.0.0.1:8080/feed"])
     func normalised(address: String) {
         var address = address
         #expect(address.withUTF8 { AddressBase.isNormalised($0) })
