@@ -59,7 +59,8 @@ struct PackedDocumentTests {
 
     @Test("Z14 what is cut off, damaged or hollow is refused, and a bomb unfolds no further than 16 MiB")
     func refused() throws {
-        let bomb = stored(Array(repeating: 0x20, count: (16 << 20) + 1))
+        // The sum of so many blanks, which would take long to count here.
+        let bomb = stored(Array(repeating: 0x20, count: (16 << 20) + 1), sum: 0x2F384E61)
         let documents: [[UInt8]] = [
             Array(Self.packed.dropLast(9)), Self.packed.enumerated().map { $0 == 30 ? $1 ^ 0xFF : $1 },
             stored(Array(Self.text.utf8), sum: 1), bomb, Array(repeating: stored([]), count: 1001).flatMap { $0 },

@@ -43,12 +43,12 @@ struct LongBacklogTests {
         "n-grams that are made again when they are needed give the same stories with the same scores",
         arguments: [UInt64](1...4), StoryMatch.allCases)
     func grams(seed: UInt64, match: StoryMatch) {
-        let articles = articles(900, seed: seed)
+        let articles = articles(450, seed: seed)
         let matcher = GroupingTests.matcher(match)
         let expected = result(articles, matcher, keepsGrams: true)
         #expect(result(articles, matcher, keepsGrams: false) == expected)
         let stories = Set(expected.map(\.story))
-        #expect(stories.count < 890 && stories.count > 20)
+        #expect(stories.count < 440 && stories.count > 20)
         #expect(expected.contains { $0.story == .known("known") })
     }
 

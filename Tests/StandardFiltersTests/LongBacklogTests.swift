@@ -83,7 +83,7 @@ struct LongBacklogTests {
 
     @Test(
         "which entry stays, of which it is a duplicate and why is the same as if all were compared at once",
-        arguments: [UInt64](1...6), 0..<options.count)
+        arguments: [UInt64](1...4), 0..<options.count)
     func outcomes(seed: UInt64, options: Int) async throws {
         var whole = try DeduplicateFilter.configured(Self.options[options]).stage
         var parts = whole
