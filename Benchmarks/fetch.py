@@ -2,6 +2,7 @@
 """Fetches a folder of feeds from nginx on loopback, each from its own host, and prints the CPU time per feed in ms.
 
     fetch.py KAWARABAN [FEEDS] [--count N] [--entries 20] [--tls] [--rounds 3] [--before OTHER] [--limit PROGRAM]
+             [--readers]
 
 Without FEEDS, it makes 100 feeds of 20 entries, or of --entries. With --count N the list has N feeds: the folder is
 repeated. Up to 100,000 feeds have been measured; with more than 20,000 nginx listens at all addresses of the machine,
@@ -9,10 +10,11 @@ and curl is left out. With --before another kawaraban takes its turn after the f
 in turn: kawaraban's first run (fetch, parse, store, write one digest file); its second run (every response a 304); a run in
 which a tenth of the feeds has a new entry each; a run in which every document has changed but all entries are known;
 `curl -Z` on the same list, which keeps ETags and has the same first three runs; and, twice, PROGRAM, if it is given: a
-program `PROGRAM URLS STATE CONNECTIONS [CA]` that only fetches. Only RSS gets new entries. With --tls every host has its
-own name and its own handshake, and all programs trust the system's authorities and a temporary one.
+program `PROGRAM URLS STATE CONNECTIONS [CA]` that only fetches. Only RSS gets new entries. With --readers, newsboat (16
+threads) reloads three times, of which the third has 304s, and sfeed_update (16 jobs) twice, which asks without ETags. With
+--tls every host has its own name and its own handshake, and all programs trust the system's authorities and a temporary one.
 
-Needs nginx and curl (and openssl for --tls). Ratios mean more than times.
+Needs nginx and curl (openssl for --tls; newsboat and sfeed for --readers). Ratios mean more than times.
 """
 import argparse
 import os
@@ -151,6 +153,19 @@ def write_lists(folder, urls, authority):
     (folder / "urls").write_text("".join(f"{u}\n" for u in urls))
 
 
+def readers(folder, urls):
+    """Writes the lists of programs that keep what they read; returns their runs. They do not know the authority of --tls."""
+    (folder / "newsboat.urls").write_text("".join(f"{url}\n" for url in urls))
+    (folder / "newsboat.config").write_text("reload-threads 16\n")
+    (folder / "sfeedrc").write_text(
+        f'sfeedpath="{folder}/sfeed"\nmaxjobs=16\nfeeds() {{\n'
+        + "".join(f"feed f{i} '{url}'\n" for i, url in enumerate(urls)) + "}\n")
+    reload = ["newsboat", "-q", "-u", "newsboat.urls", "-C", "newsboat.config", "-c", "newsboat.db", "-x", "reload"]
+    update = ["sfeed_update", str(folder / "sfeedrc")]
+    runs = [(f"newsboat {kind}", reload, {"HOME": str(folder)}) for kind in ("first", "second", "304")]
+    return runs + [(f"sfeed {kind}", update, {}) for kind in ("first", "second")]
+
+
 def publish(feeds):
     """Gives every tenth feed one new entry at its beginning."""
     for feed in feeds[::10]:
@@ -179,6 +194,10 @@ def round_of(programs, folder, feeds):
             for old in ("curl", "etags"):
                 shutil.rmtree(folder / old, ignore_errors=True)
                 (folder / old).mkdir()
+        if name == "newsboat first":
+            (folder / "newsboat.db").unlink(missing_ok=True)
+        if name == "sfeed first":
+            shutil.rmtree(folder / "sfeed", ignore_errors=True)
         if "tenth" in name:
             publish(feeds)
         if name.startswith("known"):
@@ -196,6 +215,7 @@ def main():
     parser.add_argument("--before")
     parser.add_argument("--tls", action="store_true")
     parser.add_argument("--limit")
+    parser.add_argument("--readers", action="store_true")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--port", type=int, default=8199)
     options = parser.parse_args()
@@ -230,6 +250,8 @@ def main():
             bare = [os.path.abspath(options.limit), "urls", "validators", "64"]
             bare += [f"{authority}/bundle.pem"] if authority else []
             programs += [("limit", bare, {"NOCAPATH": "1"}), ("limit 304", bare, {"NOCAPATH": "1"})]
+        if options.readers:
+            programs += readers(folder, urls)
         size = sum(feeds[i % len(feeds)].stat().st_size for i in range(count))
         print(f"{count} feeds, {size / 1e6:.1f} MB; CPU-ms a feed (wall s, peak MiB)")
         for number in range(options.rounds):
