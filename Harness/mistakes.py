@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
 """Makes mistakes on purpose, and checks that a harness or a test notices each of them.
 
-    mistakes.py [NAME …] [--kind harness|test] [--sample N] [--seed S] [--alone] [--sound] [--list | --check]
+    mistakes.py [NAME …] [--kind harness|test] [--sample N] [--seed S] [--alone] [--sound] [--here] [--list | --check]
 
 Each patch in mistakes/ is applied to a copy of the committed tree (.build-mistakes/tree), which is built for debugging.
+With `--here` it is applied to this clone itself, in which most is built already: for a clone that is thrown away. A clone
+with changes is spared.
 A line in its head names who must notice it. `Caught by: kill inject` names harnesses, one of which must end with 1.
 `Caught by: test SuiteTests "what it is called"` names the suite's type and the test that must fail. Without any patch
 all these harnesses must end with 0, and all these tests must pass.
@@ -19,6 +21,7 @@ import os
 import pathlib
 import random
 import re
+import signal
 import subprocess
 import sys
 import tempfile
@@ -28,8 +31,7 @@ import world
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent
-TREE = ROOT / ".build-mistakes" / "tree"
-BINARY = TREE / ".build" / "debug" / "kawaraban"
+COPY = ROOT / ".build-mistakes" / "tree"
 HARNESSES = {
     "kill": [HERE / "kill.py", "200"],
     "lines": [HERE / "lines.py", "200"],
@@ -66,12 +68,16 @@ class Mistake:
         return "test" if self.test else "harness"
 
 
-def run(*command, cwd=TREE, timeout=None):
+# Where mistakes are made: COPY, or ROOT with --here.
+tree = COPY
+
+
+def run(*command, cwd=None, timeout=None):
     return subprocess.run(
-        [str(part) for part in command], cwd=cwd, capture_output=True, text=True, check=False, timeout=timeout)
+        [str(part) for part in command], cwd=cwd or tree, capture_output=True, text=True, check=False, timeout=timeout)
 
 
-def need(*command, cwd=TREE):
+def need(*command, cwd=None):
     done = run(*command, cwd=cwd)
     if done.returncode != 0:
         sys.exit(f"{' '.join(map(str, command))} failed:\n{done.stdout[-2000:]}{done.stderr[-2000:]}")
@@ -79,11 +85,24 @@ def need(*command, cwd=TREE):
 
 def copy_tree():
     """The committed tree, with what an earlier time has built."""
-    if not (TREE / ".git").exists():
-        TREE.parent.mkdir(exist_ok=True)
-        need("git", "clone", "--quiet", "--shared", "--no-checkout", ROOT, TREE, cwd=ROOT)
+    if not (COPY / ".git").exists():
+        COPY.parent.mkdir(exist_ok=True)
+        need("git", "clone", "--quiet", "--shared", "--no-checkout", ROOT, COPY, cwd=ROOT)
     head = run("git", "rev-parse", "HEAD", cwd=ROOT).stdout.strip()
     need("git", "checkout", "--force", "--detach", head)
+
+
+def may_use_this_clone():
+    """Whether undoing a mistake in this clone would throw away no change of anybody."""
+    changed = run("git", "status", "--porcelain", "--untracked-files=no", cwd=ROOT).stdout
+    if changed:
+        print(f"mistakes are made in a copy, since this clone has changes:\n{changed}", end="", flush=True)
+    return not changed
+
+
+def undo():
+    """Takes all mistakes back."""
+    need("git", "checkout", "--force", "--", ".")
 
 
 def build(kinds):
@@ -91,7 +110,7 @@ def build(kinds):
     if "harness" in kinds:
         need("swift", "build", "--product", "kawaraban")
     if "test" in kinds:
-        need("swift", "build", "--build-tests", "--disable-xctest")
+        need("swift", "build", "--build-tests")
 
 
 def judged_by_harness(harnesses):
@@ -99,7 +118,7 @@ def judged_by_harness(harnesses):
     for harness in harnesses:
         with tempfile.TemporaryDirectory(dir=world.working_folder()) as folder:
             os.environ["TMPDIR"] = folder
-            done = run(*HARNESSES[harness], "--binary", BINARY, cwd=ROOT)
+            done = run(*HARNESSES[harness], "--binary", tree / ".build" / "debug" / "kawaraban", cwd=ROOT)
             del os.environ["TMPDIR"]
         if done.returncode == 1:
             return harness, summary(done.stdout)
@@ -202,6 +221,19 @@ def check(mistakes):
     print(f"{len(mistakes)} mistakes can be made")
 
 
+def made(group):
+    """Makes mistakes at once, tells what became of each, and returns how many were noticed."""
+    undo()
+    for mistake in group:
+        need("git", "apply", mistake.path)
+    build({group[0].kind})
+    judged = judged_by_tests(group) if group[0].test else [judged_by_harness(group[0].harnesses)]
+    for mistake, found in zip(group, judged):
+        told = f"CAUGHT by {found[0]}: {found[1]}" if found else "MISSED"
+        print(f"{mistake.name}: {told}", flush=True)
+    return sum(found is not None for found in judged)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("names", nargs="*", help="beginnings of patches' names; all without")
@@ -211,6 +243,8 @@ def main():
     parser.add_argument("--alone", action="store_true", help="makes those for tests one at a time, too")
     parser.add_argument(
         "--sound", action="store_true", help="does not try the judges without a mistake: that has just been done")
+    parser.add_argument(
+        "--here", action="store_true", help="makes them in this clone, one to throw away, if it has no changes")
     parser.add_argument("--list", action="store_true", help="tells them, and who must notice each; makes none")
     parser.add_argument(
         "--check", action="store_true", help="whether each can be applied, and its judge is there; makes none")
@@ -226,22 +260,20 @@ def main():
         return check(mistakes)
     if options.sample:
         print(f"{len(mistakes)} mistakes, seed {options.seed}", flush=True)
-    copy_tree()
+    global tree
+    if options.here and may_use_this_clone():
+        tree = ROOT
+    else:
+        copy_tree()
     if not options.sound:
         build({mistake.kind for mistake in mistakes})
         require_soundness(mistakes)
-    caught = 0
-    for group in groups(mistakes, 1 if options.alone else MOST_AT_ONCE):
-        need("git", "checkout", "--force", "--", ".")
-        for mistake in group:
-            need("git", "apply", mistake.path)
-        build({group[0].kind})
-        judged = judged_by_tests(group) if group[0].test else [judged_by_harness(group[0].harnesses)]
-        for mistake, found in zip(group, judged):
-            caught += found is not None
-            told = f"CAUGHT by {found[0]}: {found[1]}" if found else "MISSED"
-            print(f"{mistake.name}: {told}", flush=True)
-    need("git", "checkout", "--force", "--", ".")
+    # An end by a signal undoes them, too.
+    signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
+    try:
+        caught = sum(made(group) for group in groups(mistakes, 1 if options.alone else MOST_AT_ONCE))
+    finally:
+        undo()
     print(f"{caught} of {len(mistakes)} mistakes caught, {(time.monotonic() - begun) / 60:.0f} min")
     sys.exit(0 if caught == len(mistakes) else 1)
 

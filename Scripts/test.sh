@@ -49,7 +49,7 @@ Scripts/guests.sh
 # The commit chooses which, so that a second time is the same, and all have their turn.
 if commit=$(git rev-parse --verify --quiet HEAD); then
     echo "making mistakes that tests must notice …"
-    Harness/mistakes.py --kind test --sample 6 --seed "$commit" --sound
+    Harness/mistakes.py --kind test --sample 6 --seed "$commit" --sound ${KAWARABAN_THROWAWAY_CLONE:+--here}
 else
     echo "making mistakes: skipped, since this is no clone of git"
 fi
