@@ -94,10 +94,12 @@ def copy_tree():
 
 def may_use_this_clone():
     """Whether undoing a mistake in this clone would throw away no change of anybody."""
-    changed = run("git", "status", "--porcelain", "--untracked-files=no", cwd=ROOT).stdout
-    if changed:
-        print(f"mistakes are made in a copy, since this clone has changes:\n{changed}", end="", flush=True)
-    return not changed
+    status = run("git", "status", "--porcelain", "--untracked-files=no", cwd=ROOT)
+    if status.returncode == 0 and not status.stdout:
+        return True
+    told = (status.stdout + status.stderr).strip()
+    print(f"mistakes are made in a copy, since this clone may have changes:\n{told}", flush=True)
+    return False
 
 
 def undo():
