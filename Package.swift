@@ -75,7 +75,7 @@ let package = Package(
         module("FeedMessages", ["FeedModel"]),
         module("FeedJSON", ["FeedMessages"]),
         module("FeedHTML", ["FeedModel"]),
-        module("FeedSystem", ["FeedMessages", "FeedModel", "CLibCrypto"]),
+        module("FeedSystem", ["FeedMessages", "FeedModel", "CLibCrypto", "CMalloc"]),
         module("FeedPatterns", ["FeedModel", "CPCRE2"]),
         module("FeedPrograms", ["FeedMessages", "FeedSystem", "FeedModel", "CSupervisor"]),
         module("FeedConfiguration", ["FeedSystem", "FeedMessages", "FeedModel", "FeedPrograms", "CLibYAML"]),
@@ -193,7 +193,7 @@ let package = Package(
             name: "replay", dependencies: ["FuzzTargets"], path: "Fuzzing/Replay", swiftSettings: swiftSettings),
 
         .executableTarget(
-            name: "kawaraban", dependencies: ["FeedCommand", "StandardPlugins", "CMalloc"],
+            name: "kawaraban", dependencies: ["FeedCommand", "StandardPlugins"],
             swiftSettings: swiftSettings,
             // Every address of a library is looked up at the start, and the table of them can be written no more. Nothing
             // looks for the program's own symbols, which Swift would list for libraries that are loaded later.

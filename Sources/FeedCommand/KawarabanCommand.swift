@@ -3,6 +3,7 @@ import FeedEngine
 import FeedModel
 import FeedRendering
 public import FeedStages
+import FeedSystem
 import Glibc
 
 /// The command line of Kawaraban, for this package's `main.swift` and for packages that add stages.
@@ -36,6 +37,7 @@ public enum KawarabanCommand {
             try? Console(color: .never).print(KawarabanVersion.current)
             exit(ExitStatus.done.rawValue)
         }
+        ProcessHeap.configure()
         if let shortage = ProcessLimits.shortage() {
             Console(color: .never).printToStderr(Surroundings.localized(shortage))
             _exit(ExitStatus.internalError.rawValue)

@@ -49,6 +49,8 @@ struct RunSession {
     func run(_ options: RunOptions) async throws(CommandFailure) -> Outcome {
         let purpose: PlanReader.Purpose = fetching.replay != nil ? .replay : isDryRun ? .dryRun : .run
         let plan = try await PlanLoading(context, common).plan(for: purpose)
+        // Of a long list of feeds megabytes are left that only reading it needed.
+        await context.blocking.run { ProcessHeap.returnFreePages() }
         let outcome: Result<Outcome, CommandFailure>
         do throws(CommandFailure) {
             outcome = .success(try await perform(options, plan))

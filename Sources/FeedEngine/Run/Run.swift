@@ -218,6 +218,7 @@ package struct Run: Sendable {
             deadline: begun + plan.settings.maxRun, holder: holder)
         let pending = try await collector.collect(
             asked, pipelines: pipelinesOfSource, ignoresRefresh: options.ignoresRefresh)
+        await dependencies.blocking.run { ProcessHeap.returnFreePages() }
         record.log.stage("collected", since: begun)
         if dependencies.findsNext { try await findNext(sources, record) }
         guard !options.collectsOnly, !Task.isCancelled, !dependencies.isEnding() else {
