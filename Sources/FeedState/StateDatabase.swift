@@ -1,6 +1,6 @@
 package import FeedModel
 package import FeedStages
-import FeedSystem
+package import FeedSystem
 import Glibc
 
 /// The state in one database, of SQLite or PostgreSQL.
@@ -58,9 +58,10 @@ package actor StateDatabase: StateStore {
     /// before anything is fetched. With `.readOnly` it also throws `.stateOutdated` if no run has upgraded the schema
     /// yet.
     package static func open(
-        path: String, mode: StateMode = .readWrite, makes: Bool = true, folder: String? = nil, now: Timestamp
+        path: String, mode: StateMode = .readWrite, makes: Bool = true, folder: String? = nil,
+        on thread: SerialThreadExecutor = SerialThreadExecutor(), now: Timestamp
     ) async throws(StageError) -> StateDatabase {
-        try await open(folder: folder, mode: mode) { () throws(StageError) in
+        try await open(folder: folder, mode: mode, on: thread) { () throws(StageError) in
             try OpenedState.sqlite(path: path, mode: mode, makes: makes, now: now)
         }
     }
@@ -75,18 +76,19 @@ package actor StateDatabase: StateStore {
     /// `.stateOutdated` if no run has upgraded the tables yet.
     package static func open(
         postgresql place: PostgreSQLPlace, mode: StateMode = .readWrite, makes: Bool = true, folder: String? = nil,
-        worker: WorkerIntroduction = WorkerIntroduction("kawaraban"), now: Timestamp
+        worker: WorkerIntroduction = WorkerIntroduction("kawaraban"),
+        on thread: SerialThreadExecutor = SerialThreadExecutor(), now: Timestamp
     ) async throws(StageError) -> StateDatabase {
-        try await open(folder: folder, mode: mode) { () throws(StageError) in
+        try await open(folder: folder, mode: mode, on: thread) { () throws(StageError) in
             try OpenedState.postgresql(place, mode: mode, makes: makes, worker: worker, now: now)
         }
     }
 
     private static func open(
-        folder: String?, mode: StateMode, _ open: @escaping @Sendable () throws(StageError) -> OpenedState
+        folder: String?, mode: StateMode, on thread: SerialThreadExecutor,
+        _ open: @escaping @Sendable () throws(StageError) -> OpenedState
     ) async throws(StageError) -> StateDatabase {
-        let executor = SerialThreadExecutor()
-        let opened: Result<StateDatabase, StageError> = await Opener(executor: executor).open(folder, mode, open)
+        let opened: Result<StateDatabase, StageError> = await Opener(executor: thread).open(folder, mode, open)
         return try opened.get()
     }
 

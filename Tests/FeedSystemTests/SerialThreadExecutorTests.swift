@@ -8,7 +8,8 @@ import Testing
 @Suite("SerialThreadExecutor")
 struct SerialThreadExecutorTests {
     private actor Worker {
-        private let executor = SerialThreadExecutor()
+        private let executor: SerialThreadExecutor
+        init(_ executor: SerialThreadExecutor = SerialThreadExecutor()) { self.executor = executor }
         nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
         func thread() -> pthread_t { pthread_self() }
     }
@@ -18,6 +19,15 @@ struct SerialThreadExecutorTests {
         let worker = Worker()
         let first = await worker.thread()
         for _ in 0..<10 { #expect(await worker.thread() == first) }
+    }
+
+    @Test("runs other work on the same thread, and returns what it returns")
+    func otherWork() async {
+        let executor = SerialThreadExecutor()
+        let first = await executor.run { pthread_self() }
+        #expect(first != pthread_self())
+        #expect(await Worker(executor).thread() == first)
+        #expect(await executor.run { "answer" } == "answer")
     }
 
     @Test("a pool is let go, and its thread with it, once it was told to end")

@@ -16,8 +16,8 @@ struct PlanLoading {
         self.common = common
     }
 
-    /// Returns the plan, if there is one, and all findings.
-    func read(for purpose: PlanReader.Purpose) async -> PlanReading {
+    /// Returns the plan, if there is one, and all findings. It is read on `thread`, or on one of the command's threads.
+    func read(for purpose: PlanReader.Purpose, on thread: SerialThreadExecutor? = nil) async -> PlanReading {
         // A replay compares `--state` with the path in the file.
         let statePath = purpose == .replay ? nil : common.state
         let reader = PlanReader(
@@ -25,14 +25,21 @@ struct PlanLoading {
             // Under cron these messages would make a mail at each run. The run itself reports the failed program once.
             passesMessages: context.console.isTerminal || common.logLevel != nil)
         let path = common.config
-        let reading = await context.blocking.run { reader.read(path: path) }
+        let reading =
+            if let thread {
+                await thread.run { reader.read(path: path) }
+            } else {
+                await context.blocking.run { reader.read(path: path) }
+            }
         if let locale = reading.locale { context.outputLanguage.configure(locale) }
         return reading
     }
 
     /// Returns the plan, or throws every mistake with exit status 78. Prints warnings if stderr is a terminal.
-    func plan(for purpose: PlanReader.Purpose) async throws(CommandFailure) -> Plan {
-        let reading = await read(for: purpose)
+    func plan(
+        for purpose: PlanReader.Purpose, on thread: SerialThreadExecutor? = nil
+    ) async throws(CommandFailure) -> Plan {
+        let reading = await read(for: purpose, on: thread)
         guard let plan = reading.plan else {
             throw CommandFailure(
                 .configuration,

@@ -48,12 +48,14 @@ struct RunSession {
     /// Runs to the end. Throws `CommandFailure` if the run cannot begin.
     func run(_ options: RunOptions) async throws(CommandFailure) -> Outcome {
         let purpose: PlanReader.Purpose = fetching.replay != nil ? .replay : isDryRun ? .dryRun : .run
-        let plan = try await PlanLoading(context, common).plan(for: purpose)
-        // Of a long list of feeds megabytes are left that only reading it needed.
-        await context.blocking.run { ProcessHeap.returnFreePages() }
+        // The plan is read on the state's thread: what is free afterwards, between what stays of a long list, can be used
+        // only by threads with the same heap, and the state needs the most.
+        let thread = SerialThreadExecutor()
+        let plan = try await PlanLoading(context, common).plan(for: purpose, on: thread)
+        await thread.run { ProcessHeap.returnFreePages() }
         let outcome: Result<Outcome, CommandFailure>
         do throws(CommandFailure) {
-            outcome = .success(try await perform(options, plan))
+            outcome = .success(try await perform(options, plan, stateOn: thread))
         } catch {
             outcome = .failure(error)
         }
@@ -68,7 +70,9 @@ struct RunSession {
         return try outcome.get()
     }
 
-    private func perform(_ options: RunOptions, _ given: Plan) async throws(CommandFailure) -> Outcome {
+    private func perform(
+        _ options: RunOptions, _ given: Plan, stateOn thread: SerialThreadExecutor
+    ) async throws(CommandFailure) -> Outcome {
         var plan = given
         // A replay fetches one source after another, so that a response affects the next source always in the same way.
         if fetching.replay != nil { plan.settings.concurrency = 1 }
@@ -95,7 +99,7 @@ struct RunSession {
             dependencies.findsNext = true
             dependencies.isEnding = { [signals = context.signals] in signals.status != nil }
         }
-        let state = try await open(address, of: plan, at: dependencies.clock.now)
+        let state = try await open(address, of: plan, on: thread, at: dependencies.clock.now)
         dependencies.logger.debug("state_opened", metadata: ["path": "\(address.shown)"])
 
         let run = Run(plan, state: state, dependencies: dependencies)
@@ -205,7 +209,7 @@ struct RunSession {
     }
 
     private func open(
-        _ address: StateAddress, of plan: Plan, at now: Timestamp
+        _ address: StateAddress, of plan: Plan, on thread: SerialThreadExecutor, at now: Timestamp
     ) async throws(CommandFailure) -> any StateStore {
         do throws(StageError) {
             return try await StateFile.open(
@@ -214,7 +218,7 @@ struct RunSession {
                     worker,
                     run: WorkerIntroduction.Run(
                         version: KawarabanVersion.current, configuration: plan.sharedDigest)),
-                now: now)
+                on: thread, now: now)
         } catch {
             let status = ExitStatus.state(error)
             // The next run comes anyway, so overlapping runs need no mail. A run that hangs does.

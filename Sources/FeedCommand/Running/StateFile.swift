@@ -3,23 +3,28 @@ import FeedEngine
 import FeedModel
 import FeedStages
 import FeedState
+import FeedSystem
 
 /// The only place that names the types of the state's storage.
 enum StateFile {
     /// Opens the state at `address`, as `StateDatabase.open` does, and throws its errors.
     ///
-    /// - Parameter worker: how a state for several shows this process to others.
+    /// - Parameters:
+    ///   - worker: how a state for several shows this process to others.
+    ///   - thread: the thread on which all work with the state is done.
     static func open(
         _ address: StateAddress, mode: StateMode = .readWrite, makes: Bool = true, folder: String? = nil,
-        worker: WorkerIntroduction = WorkerIntroduction(MachineName.current), now: Timestamp
+        worker: WorkerIntroduction = WorkerIntroduction(MachineName.current),
+        on thread: SerialThreadExecutor = SerialThreadExecutor(), now: Timestamp
     ) async throws(StageError) -> any StateStore {
         switch try storage(address) {
         case .sqlite(let path):
-            return try await StateDatabase.open(path: path, mode: mode, makes: makes, folder: folder, now: now)
+            return try await StateDatabase.open(
+                path: path, mode: mode, makes: makes, folder: folder, on: thread, now: now)
         case .postgresql(let place):
             return try await StateDatabase.open(
                 postgresql: place, mode: mode, makes: makes, folder: folder,
-                worker: worker, now: now)
+                worker: worker, on: thread, now: now)
         }
     }
 

@@ -58,4 +58,9 @@ public final class SerialThreadExecutor: SerialExecutor {
         let job = UnownedJob(job)
         pool.enqueue { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
     }
+
+    /// Runs `work` on the thread; the caller's thread is not blocked.
+    package func run<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
+        await withCheckedContinuation { continuation in pool.enqueue { continuation.resume(returning: work()) } }
+    }
 }
