@@ -12,7 +12,7 @@ public enum KawarabanCommand {
     ///
     ///     KawarabanCommand.main(registry: try StandardPlugins.registry())
     ///
-    /// It must be called on the main thread, before any other thread exists.
+    /// It must be called on the main thread, before any other thread exists. It sets the limits of glibc's heaps.
     ///
     /// - Parameter registry: the stages. Two of the same name end the process with status 70.
     public static func main(registry: @autoclosure () throws(DuplicateStage) -> PluginRegistry) -> Never {

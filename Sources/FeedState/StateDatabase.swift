@@ -49,7 +49,7 @@ package actor StateDatabase: StateStore {
     private(set) var loss: StageError?
 
     /// Opens the state at `path` and takes its lock. With `makes`, a missing state is created. Targets in `folder`,
-    /// that of the configuration, are named relative to it.
+    /// that of the configuration, are named relative to it. It works on `thread`.
     ///
     /// Throws `.stateLocked` at once if another run holds the lock, `.stateMoved` if it was moved away, `.stateDamaged`
     /// if it is corrupt or older than one that was here before, `.stateUnusable` if it is foreign or newer, `.stateUnreleased` if it is from
@@ -67,7 +67,7 @@ package actor StateDatabase: StateStore {
     }
 
     /// Opens the state in PostgreSQL, where several workers may use it at the same time. With `makes`, missing tables are
-    /// created. `worker` is how this process is known to others.
+    /// created. `worker` is how this process is known to others; the state works on `thread`.
     ///
     /// Throws `.libraryMissing` without libpq; `.databaseUnreachable`, `.databaseRefused`, `.databaseReadOnly` and
     /// `.databaseUnfit`, by what the server says; `.stateUnusable` if the tables are another program's or newer,

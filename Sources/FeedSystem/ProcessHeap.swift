@@ -3,16 +3,16 @@ import Glibc
 
 /// The heaps of this process, which glibc calls arenas (mallopt(3)).
 package enum ProcessHeap {
-    /// The most heaps. Hardly more threads work at once: the state's, libcurl's and those that parse.
+    /// The most heaps, as each takes memory that the others cannot use. On two processors a fourth gained nothing.
     private static let most = 4
 
     /// Limits the heaps and what they keep. It must be called before another thread exists.
     package static func configure() {
-        // With a single heap threads wait for each other: waiting and waking took a sixth of a run's CPU time. With one for
-        // each thread, as glibc has it, what one thread frees the others cannot use. One more than work at once suffices,
-        // so that a thread that waits with the lock of its heap is seldom in the way.
-        let processors = max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1)
-        mallopt(M_ARENA_MAX, Int32(min(processors + 1, most)))
+        var space = rlimit()
+        let isLimited =
+            getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &space) != 0 || space.rlim_cur != rlim_t.max
+        let processors = sysconf(Int32(_SC_NPROCESSORS_ONLN))
+        mallopt(M_ARENA_MAX, Int32(count(processors: processors, isSpaceLimited: isLimited)))
         // What is large lies outside the heaps, and goes back to the system when it is freed. Left to itself glibc raises
         // this bound to 32 MiB with the first large block, and the heap is full of holes from then on. The messages of a
         // large digest, of about 2 MiB each, stay within it: new pages for each of them would take a tenth of a run's CPU
@@ -21,7 +21,18 @@ package enum ProcessHeap {
         mallopt(M_TRIM_THRESHOLD, 8 << 20)
     }
 
-    /// Gives the free pages of all heaps back to the system, but for the last MiB of the first heap. It belongs after work
-    /// whose memory the next work does not use, because that is done by threads with another heap.
+    /// Returns how many heaps there may be.
+    ///
+    /// With a single heap threads wait for its lock: that took a seventh of a first run's CPU time. With one for each
+    /// thread, as glibc has it, what one thread frees the others cannot use. One more than processors are enough: a thread
+    /// that the system interrupts while it holds a lock is seldom in the way.
+    ///
+    /// Each heap but the first reserves 64 MiB of address space. Where that is limited (`ulimit -v`), threads might not
+    /// find room for their stacks, so there is one heap.
+    static func count(processors: Int, isSpaceLimited: Bool) -> Int {
+        isSpaceLimited ? 1 : min(max(processors, 1) + 1, most)
+    }
+
+    /// Gives pages that lie free between what is in use back to the system. Until they are used again they take no memory.
     package static func returnFreePages() { malloc_trim(1 << 20) }
 }

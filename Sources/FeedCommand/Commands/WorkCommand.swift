@@ -1,6 +1,7 @@
 import ArgumentParser
 import FeedEngine
 import FeedMessages
+import FeedSystem
 
 /// `kawaraban work`: runs again whenever something is due, until a signal ends it.
 struct WorkCommand: Subcommand {
@@ -53,6 +54,7 @@ struct WorkCommand: Subcommand {
                 next = min(next, .now + WorkPace.longest)
             }
             isFirst = false
+            await context.blocking.run { ProcessHeap.returnFreePages() }
             wasCalled = await wait(until: next, atLeast: pace.pause, waiting, besides: backend, context)
         }
         return .done

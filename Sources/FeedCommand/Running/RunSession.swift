@@ -48,8 +48,8 @@ struct RunSession {
     /// Runs to the end. Throws `CommandFailure` if the run cannot begin.
     func run(_ options: RunOptions) async throws(CommandFailure) -> Outcome {
         let purpose: PlanReader.Purpose = fetching.replay != nil ? .replay : isDryRun ? .dryRun : .run
-        // The plan is read on the state's thread: what is free afterwards, between what stays of a long list, can be used
-        // only by threads with the same heap, and the state needs the most.
+        // The plan is read on the state's thread. What reading a long list leaves free lies between what stays of it. Only
+        // threads with the same heap can use it, and the state needs the most.
         let thread = SerialThreadExecutor()
         let plan = try await PlanLoading(context, common).plan(for: purpose, on: thread)
         await thread.run { ProcessHeap.returnFreePages() }

@@ -11,7 +11,7 @@ enum StateFile {
     ///
     /// - Parameters:
     ///   - worker: how a state for several shows this process to others.
-    ///   - thread: the thread on which all work with the state is done.
+    ///   - thread: the thread on which the state works.
     static func open(
         _ address: StateAddress, mode: StateMode = .readWrite, makes: Bool = true, folder: String? = nil,
         worker: WorkerIntroduction = WorkerIntroduction(MachineName.current),

@@ -43,14 +43,15 @@ public final class BlockingExecutor: TaskExecutor {
     }
 }
 
-/// An executor with one thread, for an actor whose work blocks, such as SQLite's connection.
+/// An executor with one thread, for an actor whose work blocks, such as SQLite's connection, and for work before that
+/// actor is made.
 public final class SerialThreadExecutor: SerialExecutor {
     private let pool = ThreadPool(width: 1)
 
     /// Makes the executor; its thread starts with the first job and ends with the executor.
     public init() {}
 
-    // Each job keeps the executor alive, so no job comes after this.
+    // Each job keeps the executor alive, and so does who waits for `run`. So no job comes after this.
     deinit { pool.end() }
 
     /// Queues a job; called by the concurrency runtime.
@@ -59,7 +60,8 @@ public final class SerialThreadExecutor: SerialExecutor {
         pool.enqueue { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
     }
 
-    /// Runs `work` on the thread; the caller's thread is not blocked.
+    /// Runs `work` on the thread, outside the caller's task: it has none of its task-local values and is not cancelled with
+    /// it. The caller's thread is not blocked.
     package func run<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
         await withCheckedContinuation { continuation in pool.enqueue { continuation.resume(returning: work()) } }
     }
