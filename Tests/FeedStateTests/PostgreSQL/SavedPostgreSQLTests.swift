@@ -121,34 +121,40 @@ struct SavedPostgreSQLTests {
         }
     }
 
-    @Test("is the same as before, or whole, wherever a load is cut")
+    /// Where the server cuts the connection of a load: at the first row of each of these tables, and when it is to keep
+    /// the whole.
+    private static let cuts =
+        ["budget", "entry", "entry_key", "line", "message", "payload", "pipeline_entry", "source"].map {
+            TableTrigger(table: $0, kind: "TRIGGER cut BEFORE", options: "")
+        } + [
+            TableTrigger(
+                table: "source", kind: "CONSTRAINT TRIGGER cut AFTER", options: "DEFERRABLE INITIALLY DEFERRED")
+        ]
+
+    @Test("is the same as before wherever a load is cut, and whole after one that is not")
     func isCut() async throws {
+        // What cuts lies in the database, beside the schema.
+        let bench = try PostgreSQLTestBench(database: bench.server.freshDatabase())
+        let place = StateStorage.postgresql(bench.place)
+        func content() async throws -> [String: [String]] {
+            try await save(place, to: "content.state")
+            return try RichState.content(of: folder("content.state"))
+        }
         try await RichState.make(at: folder("large.sqlite"), rows: 300, seed: 2, now: bench.now)
         try await RichState.make(at: folder("small.sqlite"), rows: 20, seed: 3, now: bench.now)
         for size in ["large", "small"] { try await save(file("\(size).sqlite"), to: "\(size).state") }
-        let whole = try RichState.content(of: folder("large.state"))
         try await load("small.state", into: place)
         let before = try await content()
         #expect(before == (try RichState.content(of: folder("small.state"))))
-        var cuts = 0
-        // Tables are copied in the order of their names. The last is none: that load is not cut.
-        for table in ["budget", "entry", "entry_key", "line", "message", "payload", "pipeline_entry", "source", "~"] {
-            let bench = bench
-            let cutter = Task { try bench.cut(fromTable: table) }
-            do {
-                try await load("large.state", into: place, forces: true)
-                try? bench.endCutting()
-                _ = try? await cutter.value
-                #expect(try await content() == whole)
-                try await load("small.state", into: place, forces: true)
-            } catch {
-                cuts += 1
-                #expect((error as? StageError)?.code == .databaseUnreachable)
-                try await cutter.value
-            }
-            #expect(try await content() == before)
+        for cut in Self.cuts {
+            try bench.cut(cut)
+            let error = try await refusal { try await load("large.state", into: place, forces: true) }
+            #expect(error.code == .databaseUnreachable, "\(cut)")
+            try bench.endCutting()
+            #expect(try await content() == before, "\(cut)")
         }
-        #expect((4...8).contains(cuts))
+        try await load("large.state", into: place, forces: true)
+        #expect(try await content() == (try RichState.content(of: folder("large.state"))))
     }
 
     @Test("is not replaced while a worker is at work, and can be saved meanwhile")
@@ -331,36 +337,42 @@ struct SavedPostgreSQLTests {
     }
 }
 
+/// What PostgreSQL is told of a trigger for the rows that a table gets.
+private struct TableTrigger {
+    let table: String
+    let kind: String
+    let options: String
+}
+
 extension PostgreSQLTestBench {
     /// The place for people.
     fileprivate var placeName: String { "postgresql:///\(database)?host=\(server.folder)" }
 
-    /// Waits until a load copies a table of this name, or of a later one, and cuts its connection.
-    fileprivate func cut(fromTable table: String) throws {
+    /// Lets the server cut the connection of a load when it writes a row of a table. A load makes the table, and its
+    /// trigger with it.
+    fileprivate func cut(_ trigger: TableTrigger) throws {
         try server.run(
             """
-            SET statement_timeout = '60s';
-            DO $$ /* \(schema) */ DECLARE found int; BEGIN
-                LOOP
-                    SELECT pid INTO found FROM pg_stat_activity WHERE application_name LIKE '\(name(of: "%"))'
-                        AND substring(query FROM '^COPY "([a-z_]+)".* FROM STDIN') COLLATE "C" >= '\(table)'
-                        AND state = 'active';
-                    IF found IS NOT NULL THEN
-                        PERFORM pg_terminate_backend(found, 5000);
-                        RETURN;
-                    END IF;
-                    PERFORM pg_sleep(0.0005), pg_stat_clear_snapshot();
-                END LOOP;
-            END $$
-            """, in: "postgres")
+            CREATE FUNCTION public.cut() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+                PERFORM pg_terminate_backend(pg_backend_pid());
+                RETURN NEW;
+            END $$;
+            CREATE FUNCTION public.prepare_cut() RETURNS event_trigger LANGUAGE plpgsql AS $$ BEGIN
+                IF EXISTS (
+                    SELECT FROM pg_event_trigger_ddl_commands() WHERE command_tag = 'CREATE TABLE'
+                        AND objid = to_regclass('"\(schema)"."\(trigger.table)"')
+                ) THEN
+                    CREATE \(trigger.kind) INSERT ON "\(schema)"."\(trigger.table)" \(trigger.options)
+                        FOR EACH ROW EXECUTE FUNCTION public.cut();
+                END IF;
+            END $$;
+            CREATE EVENT TRIGGER cut ON ddl_command_end WHEN TAG IN ('CREATE TABLE')
+                EXECUTE FUNCTION public.prepare_cut();
+            """, in: database)
     }
 
-    /// Ends what waits for a load.
     fileprivate func endCutting() throws {
         try server.run(
-            """
-            SELECT pg_cancel_backend(pid) FROM pg_stat_activity
-            WHERE query LIKE '%DO $$ /* \(schema) */%' AND pid <> pg_backend_pid() AND state = 'active'
-            """, in: "postgres")
+            "DROP EVENT TRIGGER cut; DROP FUNCTION public.prepare_cut(); DROP FUNCTION public.cut()", in: database)
     }
 }
