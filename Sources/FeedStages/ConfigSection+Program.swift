@@ -1,6 +1,7 @@
 public import FeedConfiguration
 import FeedMessages
 public import FeedPrograms
+import FeedSystem
 import Glibc
 
 // Options that name a program which a stage runs.
@@ -61,7 +62,6 @@ extension Program {
 
     /// The CPU time that a program may take: that of its time limit on all processors, and some to end.
     public static func processorSeconds(for time: Duration) -> Int {
-        let processors = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
-        return (Int(clamping: min(time.components.seconds, 1 << 20)) + 10) * processors
+        (Int(clamping: min(time.components.seconds, 1 << 20)) + 10) * Processors.count
     }
 }

@@ -11,8 +11,7 @@ package enum ProcessHeap {
         var space = rlimit()
         let isLimited =
             getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &space) != 0 || space.rlim_cur != rlim_t.max
-        let processors = sysconf(Int32(_SC_NPROCESSORS_ONLN))
-        mallopt(M_ARENA_MAX, Int32(count(processors: processors, isSpaceLimited: isLimited)))
+        mallopt(M_ARENA_MAX, Int32(count(processors: Processors.count, isSpaceLimited: isLimited)))
         // What is large lies outside the heaps, and goes back to the system when it is freed. Left to itself glibc raises
         // this bound to 32 MiB with the first large block, and the heap is full of holes from then on. The messages of a
         // large digest, of about 2 MiB each, stay within it: new pages for each of them would take a tenth of a run's CPU
@@ -30,7 +29,7 @@ package enum ProcessHeap {
     /// Each heap but the first reserves 64 MiB of address space. Where that is limited (`ulimit -v`), threads might not
     /// find room for their stacks, so there is one heap.
     static func count(processors: Int, isSpaceLimited: Bool) -> Int {
-        isSpaceLimited ? 1 : min(max(processors, 1) + 1, most)
+        isSpaceLimited ? 1 : min(processors + 1, most)
     }
 
     /// Gives pages that lie free between what is in use back to the system. Until they are used again they take no memory.

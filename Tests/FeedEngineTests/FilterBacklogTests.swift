@@ -47,7 +47,6 @@ struct FilterBacklogTests {
     private func run(_ filters: [(String, any Filter)], atOnce: Int, seed: UInt64) async throws -> Outcome {
         let bench = try RunTestBench()
         bench.filteredAtOnce = atOnce
-        bench.plan.settings.concurrency = 1
         let names = (0..<4).map { "s\($0)" }
         let shelves = names.map { bench.addSource($0) }
         let page = bench.addSink("page")

@@ -9,11 +9,6 @@ struct ProcessHeapTests {
         #expect(ProcessHeap.count(processors: processors, isSpaceLimited: false) == heaps)
     }
 
-    @Test("an unknown number of processors counts as one")
-    func unknown() {
-        #expect(ProcessHeap.count(processors: -1, isSpaceLimited: false) == 2)
-    }
-
     @Test("where address space is limited, there is one heap, so that threads find room for their stacks")
     func limited() {
         #expect(ProcessHeap.count(processors: 64, isSpaceLimited: true) == 1)

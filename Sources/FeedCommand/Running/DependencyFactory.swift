@@ -6,7 +6,6 @@ import FeedPrograms
 import FeedStages
 import FeedSystem
 import FeedTransport
-import Glibc
 import Logging
 
 /// Makes the dependencies of a run: the network or a recording with its clock, threads and the log.
@@ -31,7 +30,7 @@ struct DependencyFactory {
         let catalogue = Catalogue(Localizer(plan.settings.locale))
         var dependencies = Run.Dependencies(
             transport: transport, clock: clock, blocking: context.blocking,
-            parsing: BlockingExecutor(width: Self.cores), logger: logger(for: plan),
+            parsing: BlockingExecutor(width: min(Processors.count, 64)), logger: logger(for: plan),
             explain: { catalogue.sentence($0) })
         dependencies.memory = memory
         dependencies.programs = programs
@@ -114,6 +113,4 @@ struct DependencyFactory {
     private func logger(in zone: Zone, masking secrets: [Secret] = []) -> Logger {
         StderrLog.logger(common, context.console, zone: zone, masking: secrets)
     }
-
-    private static var cores: Int { max(1, min(64, sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 }

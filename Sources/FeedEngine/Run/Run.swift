@@ -19,7 +19,7 @@ package struct Run: Sendable {
         package var clock: any WallClock
         /// Runs blocking work on files and pipes.
         package var blocking: BlockingExecutor
-        /// Runs parsers, with as many threads as there are cores.
+        /// Runs parsers, with as many threads as there are processors.
         package var parsing: BlockingExecutor
         /// The log for developers.
         package var logger: Logger
