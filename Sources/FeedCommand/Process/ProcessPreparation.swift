@@ -43,6 +43,9 @@ enum ProcessLimits {
     static let minimumOpenFiles = 24
     /// The fewest threads besides this one.
     static let minimumThreads = 6
+    /// The least address space, in bytes, beyond what this process has at its start: for the stacks of threads, libraries
+    /// and heaps.
+    static let minimumSpace = 160 << 20
 
     /// Returns what is missing and what to do, or nil. It must be called before another thread exists.
     static func shortage() -> LocalizedText? {
@@ -50,10 +53,21 @@ enum ProcessLimits {
         guard files >= minimumOpenFiles else {
             return .message("process.few_files", ["files": .number(files), "needed": .number(minimumOpenFiles)])
         }
+        guard hasSpace() else {
+            var limit = rlimit()
+            getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)
+            return .message("process.little_space", ["mebibytes": .number(Int(limit.rlim_cur >> 20))])
+        }
         guard canStartThreads() else {
             return .message("process.few_threads", ["needed": .number(minimumThreads)])
         }
         return nil
+    }
+
+    /// Reserves address space, and gives it back.
+    private static func hasSpace() -> Bool {
+        let space = mmap(nil, minimumSpace, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
+        return space != MAP_FAILED && munmap(space, minimumSpace) == 0
     }
 
     /// Starts all threads at once. They end when the last one has started.

@@ -82,7 +82,7 @@ struct ResourceLimitTests {
                 """)
         try bench.workplace.write("config.yaml", files)
         // Address space in KiB: of the last ones a debug build cannot live, and is ended wherever it stands.
-        for most in [600_000, 260_000, 220_000, 190_000, 170_000] {
+        for most in [600_000, 300_000, 280_000, 270_000, 260_000] {
             let outcome = try bench.run(after: "ulimit -v \(most)", "run")
             if most == 600_000 {
                 #expect([0, 1].contains(outcome.status), "\(outcome.errors)")
@@ -93,6 +93,23 @@ struct ResourceLimitTests {
         }
         let next = try bench.workplace.run("run")
         #expect([0, 1].contains(next.status), "\(next.errors)")
+        try bench.expectDeliveredOnce("out/archive.jsonl", "out/page.jsonl")
+    }
+
+    @Test(
+        "P20 with too little address space for any run one line says so, and nobody waits for ever",
+        arguments: [120, 200])
+    func tooLittleSpace(_ mebibytes: Int) throws {
+        let bench = try ProcessTestBench()
+        let outcome = try bench.run(after: "ulimit -v \(mebibytes << 10)", "run")
+        #expect(outcome.status == 70)
+        #expect(
+            outcome.errors == """
+                kawaraban: `ulimit -v` limits this process to \(mebibytes) MiB of address space, too little for a run; raise \
+                it to 512 MiB (`ulimit -v 524288`)
+
+                """)
+        #expect(try bench.workplace.run("run").status == 0)
         try bench.expectDeliveredOnce("out/archive.jsonl", "out/page.jsonl")
     }
 
