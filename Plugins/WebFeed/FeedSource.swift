@@ -48,12 +48,14 @@ public struct FeedSource: Source {
 
     /// Returns the web address of `feed:https://…` and `feed://…`, which browsers and old feed readers write.
     static func webAddress(_ given: Secret) -> Secret {
-        given.isMissing ? given : Secret(webAddress(given.reveal()), mask: webAddress(given.mask))
+        guard !given.isMissing else { return given }
+        let address = webAddress(given.reveal())
+        return Secret(address, mask: given.mask == given.reveal() ? address : webAddress(given.mask))
     }
 
     private static func webAddress(_ given: String) -> String {
         let text = given.trimmedLine
-        guard text.lowercased().hasPrefix("feed:") else { return text }
+        guard text.utf8.prefix(5).elementsEqual("feed:".utf8, by: { $0 | 0x20 == $1 }) else { return text }
         let rest = String(text.dropFirst(5))
         return rest.hasPrefix("//") ? "https:" + rest : rest
     }

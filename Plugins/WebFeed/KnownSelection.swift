@@ -13,9 +13,12 @@ enum KnownSelection {
         "lobste.rs": ["/rss"],
     ]
 
-    /// Whether the feed at an address lists what others chose.
+    /// Whether the feed at a normalised address lists what others chose.
     static func contains(_ address: String) -> Bool {
-        guard let parts = Address.parts(address), let host = parts.host, let known = paths[host] else { return false }
+        // Few addresses have one of these hosts, and a list may have 100,000.
+        let authority = address.utf8.drop { $0 != UInt8(ascii: "/") }.drop { $0 == UInt8(ascii: "/") }
+        let host = authority.prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: ":") }
+        guard let known = paths[String(Substring(host))], let parts = Address.parts(address) else { return false }
         let path = "/" + parts.pathSegments.joined(separator: "/")
         return known.contains { $0.hasSuffix("*") ? path.hasPrefix($0.dropLast()) : path == $0 }
     }

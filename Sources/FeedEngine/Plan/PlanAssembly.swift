@@ -199,13 +199,15 @@ enum Name {
             default: "_.-".utf8.contains(byte)
             }
         }
-        var facts: [String: MessageArgument] = ["path": .text(path), "name": MessageArgument(name.prefix(maxLength))]
-        if !isPlain { return .message("plan.bad_name", facts) }
-        if name.hasPrefix(".") || name.hasPrefix("-") { return .message("plan.bad_beginning", facts) }
+        func facts(length: Int) -> [String: MessageArgument] {
+            ["path": .text(path), "name": MessageArgument(name.prefix(length))]
+        }
+        if !isPlain { return .message("plan.bad_name", facts(length: maxLength)) }
+        if name.hasPrefix(".") || name.hasPrefix("-") {
+            return .message("plan.bad_beginning", facts(length: maxLength))
+        }
         guard name.utf8.count > maxLength else { return nil }
-        facts["name"] = MessageArgument(name.prefix(20))
-        facts["limit"] = .number(maxLength)
-        return .message("plan.long_name", facts)
+        return .message("plan.long_name", facts(length: 20).merging(["limit": .number(maxLength)]) { $1 })
     }
 
     /// Returns whether a name matches a pattern with `*` and `?`.
