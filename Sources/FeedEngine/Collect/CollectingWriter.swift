@@ -36,17 +36,13 @@ final class CollectingWriter: DocumentWriter {
 
     /// The source, with its stages and what the state knows of it.
     private let ready: SourceFetch.Ready
-    private let state: any StateStore
-    private let dependencies: Run.Dependencies
-    private let record: RunRecord
+    private let collector: Collector
     private let cleaner: FeedCleaner
     private let counts = Mutex(Tally())
 
-    init(_ ready: SourceFetch.Ready, state: any StateStore, dependencies: Run.Dependencies, record: RunRecord) {
+    init(_ ready: SourceFetch.Ready, of collector: Collector) {
         self.ready = ready
-        self.state = state
-        self.dependencies = dependencies
-        self.record = record
+        self.collector = collector
         cleaner = FeedCleaner(knowing: ready.plan.secrets)
     }
 
@@ -81,7 +77,7 @@ final class CollectingWriter: DocumentWriter {
     private func memory(toRead document: Document) async throws(StageError) -> MemoryLease {
         do throws(CancellationError) {
             let factor = min(max(1, ready.stages.parser.memoryPerByte), 1_000)
-            return try await dependencies.memory.work(needing: factor * document.bytes.count)
+            return try await collector.dependencies.memory.work(needing: factor * document.bytes.count)
         } catch {
             throw StageError(.cancelled, subject: document.url ?? document.key.rawValue)
         }
@@ -91,7 +87,7 @@ final class CollectingWriter: DocumentWriter {
     /// incomplete document are kept, too, before `.incompleteDocument` is thrown.
     private func take(_ document: Document) async throws(StageError) -> Feed {
         let size = document.bytes.count
-        let body = document.lease ?? MemoryLease(.body, of: dependencies.memory, bytes: size)
+        let body = document.lease ?? MemoryLease(.body, of: collector.dependencies.memory, bytes: size)
         defer { withExtendedLifetime(body) {} }
         let work = try await memory(toRead: document)
         defer { work.end() }
@@ -122,32 +118,32 @@ final class CollectingWriter: DocumentWriter {
     }
 
     private func recordMetadata(of feed: Feed, _ document: DocumentKey) {
-        record.log.repairs(feed.repairs, of: ready.plan.name)
+        collector.record.log.repairs(feed.repairs, of: ready.plan.name)
         counts.withLock { tally in
             tally.hasParsed = true
             if let wait = feed.timeToLive { tally.timeToLive = min(wait, tally.timeToLive ?? wait) }
             for repair in feed.repairs where !tally.repairs.contains(repair.code) { tally.repairs.append(repair.code) }
             if document == .only, let id = feed.id, id.utf8.count <= 1024 {
                 // The id is often the requested address, which may hold a secret.
-                tally.feedID = dependencies.mask.masked(id)
+                tally.feedID = collector.dependencies.mask.masked(id)
             }
         }
     }
 
     private func isKnown(_ hash: [UInt8], _ document: DocumentKey) async throws(StageError) -> Bool {
         if document == .only { return ready.known.contentHash == hash }
-        return try await state.isKnown(hash, of: ready.key, document: document)
+        return try await collector.state.isKnown(hash, of: ready.key, document: document)
     }
 
     private func keep(_ document: PreparedDocument, cursor: Cursor?) async throws(StageError) {
         var kept = document
-        kept.lease = MemoryLease(.entries, of: dependencies.memory, bytes: document.memory)
+        kept.lease = MemoryLease(.entries, of: collector.dependencies.memory, bytes: document.memory)
         let isLarge = counts.withLock { tally in
             tally.loadedDocuments += 1
             tally.entries += document.entryCount
             tally.cursor = cursor ?? tally.cursor
             tally.pending.add(kept)
-            return tally.pending.byteCount > Self.mostPendingBytes && !dependencies.keepsOrder
+            return tally.pending.byteCount > Self.mostPendingBytes && !collector.dependencies.keepsOrder
         }
         guard isLarge else { return }
         let (pending, id) = counts.withLock { tally in
@@ -155,9 +151,9 @@ final class CollectingWriter: DocumentWriter {
             return (tally.pending, tally.feedID)
         }
         let (feed, fetchChanges, now) = (
-            ready.feed(withID: id), FetchChanges(source: ready.plan.name), dependencies.clock.now
+            ready.feed(withID: id), FetchChanges(source: ready.plan.name), collector.dependencies.clock.now
         )
-        let stored = try await record.withChanges(in: state, inGroup: true, now: now) {
+        let stored = try await collector.record.withChanges(in: collector.state, inGroup: true, now: now) {
             state, changes throws(StageError) in
             let stored = try state.store(pending, of: feed, now: now)
             changes += fetchChanges.changes(after: stored)
@@ -169,22 +165,26 @@ final class CollectingWriter: DocumentWriter {
     private func recordFailedDocument(_ key: DocumentKey, _ error: StageError) {
         counts.withLock { tally in
             guard !tally.failedDocuments.contains(where: { $0.key == key.rawValue }) else { return }
-            tally.failedDocuments.append(FailedDocument(key: key.rawValue, error: error.masked(by: dependencies.mask)))
+            tally.failedDocuments.append(
+                FailedDocument(key: key.rawValue, error: error.masked(by: collector.dependencies.mask)))
         }
     }
 }
 
 /// What the state knows of a source, for the source's next fetch.
 struct RememberedFetch: Previous {
-    let known: KnownFeed
-    let key: FeedKey
-    let state: any FeedRecords
+    private let ready: SourceFetch.Ready
+    private let state: any FeedRecords
 
-    var cursor: Cursor? { known.cursor }
+    init(_ ready: SourceFetch.Ready, state: any FeedRecords) {
+        (self.ready, self.state) = (ready, state)
+    }
+
+    var cursor: Cursor? { ready.known.cursor }
 
     func validators(for document: DocumentKey) async -> Validators? {
-        if document == .only { return known.validators }
+        if document == .only { return ready.known.validators }
         // An error of the state appears when the fetch is stored. An unconditional request is always correct.
-        return try? await state.validators(of: key, document: document)
+        return try? await state.validators(of: ready.key, document: document)
     }
 }

@@ -3,7 +3,9 @@ import FeedStages
 import FeedState
 
 /// Fetches every source that is due, a limited number at a time, and records the outcomes.
-struct Collector: Sendable {
+///
+/// This is a class so that it is not copied for each fetch.
+final class Collector: Sendable {
     let plan: Plan
     let state: any StateStore
     let dependencies: Run.Dependencies
@@ -14,6 +16,14 @@ struct Collector: Sendable {
     let deadline: ContinuousClock.Instant
     /// The leases of this run, if other workers use the state, too; else nil.
     let holder: LeaseHolder?
+
+    init(
+        plan: Plan, state: any StateStore, dependencies: Run.Dependencies, record: RunRecord, limiter: HostLimiter,
+        runStarted: Timestamp, deadline: ContinuousClock.Instant, holder: LeaseHolder?
+    ) {
+        (self.plan, self.state, self.dependencies, self.record) = (plan, state, dependencies, record)
+        (self.limiter, self.runStarted, self.deadline, self.holder) = (limiter, runStarted, deadline, holder)
+    }
 
     /// A source with its stages, made once in a run. This is a class so that it is not copied when it is passed on. It
     /// holds little, because a run may have 100,000.
@@ -177,9 +187,9 @@ struct Collector: Sendable {
                     keeping: isUnfinished)
                 let window = FetchWindow(width: plan.settings.concurrency)
                 let limit = TransferLimit(concurrency: plan.settings.concurrency)
-                group.addTask { await tick() }
+                group.addTask { await self.tick() }
                 group.addTask {
-                    await dependencies.wait(deadline)
+                    await self.dependencies.wait(self.deadline)
                     return .deadline
                 }
                 var (ready, probes, claims) = (ready, probes, claims)
@@ -194,11 +204,8 @@ struct Collector: Sendable {
                     while true {
                         let isEnding = isOutOfTime || Task.isCancelled || dependencies.isEnding()
                         while next < ready.endIndex, !isEnding, window.enter() {
-                            let fetch = SourceFetch(
-                                ready: ready[next], state: state, dependencies: dependencies, record: record,
-                                window: window,
-                                runStarted: runStarted)
-                            group.addTask { .fetched(await perform(fetch)) }
+                            let fetch = SourceFetch(ready: ready[next], collector: self, window: window)
+                            group.addTask { .fetched(await self.perform(fetch)) }
                             next += 1
                             running += 1
                         }
@@ -247,7 +254,7 @@ struct Collector: Sendable {
                             if let sharing, let finished = claims?.takeFinished() {
                                 try await sharing.release(finished)
                             }
-                            if !Task.isCancelled, !isOutOfTime { group.addTask { await tick() } }
+                            if !Task.isCancelled, !isOutOfTime { group.addTask { await self.tick() } }
                         case .room:
                             awaitsRoom = false
                         case .claimed(let result):

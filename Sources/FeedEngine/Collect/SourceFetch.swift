@@ -17,8 +17,8 @@ struct SourceFetch: Sendable {
             self.pipelines = pipelines
         }
 
-        var plan: PlannedSource { source.plan }
-        var stages: PlannedSource.Stages { source.stages }
+        var plan: PlannedSource { _read { yield source.plan } }
+        var stages: PlannedSource.Stages { _read { yield source.stages } }
         var key: FeedKey { source.key }
 
         /// Returns the feed as it is collected, with the id that it has now.
@@ -53,11 +53,8 @@ struct SourceFetch: Sendable {
     }
 
     let ready: Ready
-    let state: any StateStore
-    let dependencies: Run.Dependencies
-    let record: RunRecord
+    let collector: Collector
     let window: FetchWindow
-    let runStarted: Timestamp
 
     /// Fetches and parses. A failure is a value in the outcome. An error of the state appears when the next source is
     /// stored, and then ends the run.
@@ -70,13 +67,13 @@ struct SourceFetch: Sendable {
             watch.end()
             ready.source.transport.endFetch()
         }
-        let writer = CollectingWriter(ready, state: state, dependencies: dependencies, record: record)
-        let previous = RememberedFetch(known: ready.known, key: ready.key, state: state)
+        let writer = CollectingWriter(ready, of: collector)
+        let previous = RememberedFetch(ready, state: collector.state)
         var failure: StageError?
         do throws(StageError) {
             try await ready.stages.source.fetch(since: previous, into: writer)
         } catch {
-            failure = error.masked(by: dependencies.mask)
+            failure = error.masked(by: collector.dependencies.mask)
             if error.isAboutAccess, error.facts[.option] == nil { failure?.facts[.option] = ready.plan.credential }
         }
         let tally = writer.tally
@@ -84,7 +81,8 @@ struct SourceFetch: Sendable {
             failure = tally.failedDocuments.first?.error
         }
         let isCutShort =
-            failure?.code == .incompleteDocument && tally.entries > 0 && ready.known.isAlwaysCutShort(at: runStarted)
+            failure?.code == .incompleteDocument && tally.entries > 0
+            && ready.known.isAlwaysCutShort(at: collector.runStarted)
         if isCutShort { failure = nil }
         // The time spent waiting for other requests to its host does not make a source slow.
         let taken = max(.zero, ContinuousClock.now - begun - watch.tally.queued)
@@ -94,7 +92,7 @@ struct SourceFetch: Sendable {
             finished: FinishedFetch(
                 feed: ready.feed(withID: tally.feedID), fetched: tally.pending,
                 success: failure == nil ? success(tally, outcome, isCutShort: isCutShort) : nil,
-                endedAt: dependencies.clock.now),
+                endedAt: collector.dependencies.clock.now),
             stored: tally.stored)
         result.answers = watch.tally.answers
         result.redirected = watch.tally.redirected
@@ -108,7 +106,8 @@ struct SourceFetch: Sendable {
         _ tally: CollectingWriter.Tally, _ outcome: SourceOutcome, isCutShort: Bool
     ) -> FinishedFetch.Success {
         var success = FinishedFetch.Success(
-            cursor: tally.cursor, nextAt: ready.plan.refresh.next(after: runStarted), httpStatus: outcome.httpStatus,
+            cursor: tally.cursor, nextAt: ready.plan.refresh.next(after: collector.runStarted),
+            httpStatus: outcome.httpStatus,
             seconds: outcome.seconds, firstRun: ready.plan.firstRun.limit,
             failedDocuments: tally.failedDocuments.map { (DocumentKey(rawValue: $0.key), $0.error) })
         success.requests = max(1, outcome.requests)

@@ -65,8 +65,8 @@ struct StoreBatcher {
     /// Stores the waiting fetches and reports their outcomes.
     mutating func store() async throws(StageError) {
         guard !waiting.isEmpty else { return }
-        let results = waiting
-        waiting = []
+        var results: [SourceFetch.Result] = []
+        swap(&results, &waiting)
         waitingBytes = 0
         let (fetches, changesOfFetches) = (results.map(\.finished), results.map(\.fetchChanges))
         let now = fetches.map(\.endedAt).max() ?? runStarted
@@ -78,19 +78,20 @@ struct StoreBatcher {
             }
             return receipts
         }
-        for (result, receipt) in zip(results, receipts) {
-            var result = result
-            var receipt = receipt
-            receipt.add(result.stored)
-            result.outcome.new = receipt.new
-            result.outcome.quarantined = receipt.quarantined
-            record.source(result.ready.plan.name, result.outcome)
-            if result.outcome.kind != .skipped { record.log.stored(receipt, of: result.ready.plan.name) }
-            if result.outcome.requests > 0, OutageGuard.isWitness(result.ready.known, at: runStarted) { witnesses += 1 }
-            if OutageGuard.isAnswer(result.outcome) { answered.append(result.ready.source) }
-            guard isUnfinished(result) else { continue }
-            result.finished.fetched = FetchedDocuments()
-            unfinished.append(result)
+        // In place: a result is large, and a list may have 100,000.
+        for (index, stored) in zip(results.indices, receipts) {
+            var receipt = stored
+            receipt.add(results[index].stored)
+            results[index].outcome.new = receipt.new
+            results[index].outcome.quarantined = receipt.quarantined
+            let (ready, outcome) = (results[index].ready, results[index].outcome)
+            record.source(ready.plan.name, outcome)
+            if outcome.kind != .skipped { record.log.stored(receipt, of: ready.plan.name) }
+            if outcome.requests > 0, OutageGuard.isWitness(ready.known, at: runStarted) { witnesses += 1 }
+            if OutageGuard.isAnswer(outcome) { answered.append(ready.source) }
+            guard isUnfinished(results[index]) else { continue }
+            results[index].finished.fetched = FetchedDocuments()
+            unfinished.append(results[index])
         }
     }
 }
