@@ -79,7 +79,7 @@ struct Redirects: Sendable {
         ]
         func set(_ field: HTTPField) {
             guard !Self.refusedFields.contains(where: field.isCalled) else { return }
-            fields.removeAll { $0.isCalled(field.name) }
+            if let old = fields.firstIndex(where: { $0.isCalled(field.name) }) { fields.remove(at: old) }
             fields.append(field)
         }
         if hop.hasStayedAtOrigin { for field in request.headers + request.policy.headers { set(field) } }

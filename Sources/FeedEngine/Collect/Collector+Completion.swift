@@ -13,7 +13,8 @@ extension Collector {
         try await state.setDue(
             zip(automatic, habits).map { result, habit in
                 let interval = PollingInterval.interval(
-                    habit, now: now, timeToLive: result.timeToLive, freshFor: result.freshFor, of: result.ready.key)
+                    habit, now: now, timeToLive: result.timeToLive, freshFor: result.requests.freshFor,
+                    of: result.ready.key)
                 return (key: result.ready.key, at: runStarted + interval)
             })
     }

@@ -150,7 +150,7 @@ final class Collector: Sendable {
         let ready = result.ready
         return result.outcome.error != nil || result.outcome.skipReason != nil
             || ready.plan.refresh == .automatic || ready.known.movedTo != nil || moving.contains(ready.key)
-            || result.redirected != nil
+            || result.requests.redirected != nil
     }
 
     /// The fetches that were made, and the sources that there was no time for.
@@ -231,7 +231,7 @@ final class Collector: Sendable {
                             window.leave()
                             if isOutOfTime, result.outcome.error?.code == .cancelled {
                                 unreached.append(result.ready)
-                                result.outcome = unreachedOutcome(result.ready.known, asked: result.outcome)
+                                result = result.with(unreachedOutcome(result.ready.known, asked: result.outcome))
                             }
                             claims?.end(result.ready.key, keepsHost: sharing?.keepsHost(after: result) ?? false)
                             let waited = probes.release(by: result.ready.key)

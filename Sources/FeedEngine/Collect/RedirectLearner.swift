@@ -31,7 +31,8 @@ struct RedirectLearner: Sendable {
     func learn(from results: [SourceFetch.Result], moving: Set<FeedKey>) async throws(StageError) {
         // Made once: many feeds may have moved at the same time.
         let requests =
-            results.contains { $0.redirected != nil } ? Set(sources.lazy.map(\.stages.source.canonicalRequest)) : []
+            results.contains { $0.requests.redirected != nil }
+            ? Set(sources.lazy.map(\.stages.source.canonicalRequest)) : []
         for result in results where result.ready.plan.unavailable == nil {
             switch observation(in: result, requests: requests) {
             case .moved(let target, let evidence): try await recordMove(result, target, evidence)
@@ -51,8 +52,8 @@ struct RedirectLearner: Sendable {
     ///
     /// - Parameter requests: the requests of all sources. Two sources of one address would deliver the same entries.
     private func observation(in result: SourceFetch.Result, requests: Set<String>) -> Observation? {
-        guard result.answers == 1 else { return nil }
-        guard let answer = result.redirected else { return result.finished.success != nil ? .stayed : nil }
+        guard result.requests.answers == 1 else { return nil }
+        guard let answer = result.requests.redirected else { return result.finished.success != nil ? .stayed : nil }
         let request = result.ready.stages.source.canonicalRequest
         // Requested addresses are compared. An address that is a secret as a whole cannot be shown, so it is skipped.
         let asked = Address.normalised(answer.asked.mask)

@@ -34,22 +34,35 @@ struct SourceFetch: Sendable {
         }
     }
 
-    /// The result of a fetch. Failures are recorded later, when it is known whether this machine is offline.
-    struct Result: Sendable {
+    /// The result of a fetch. Failures are recorded later, when it is known whether this machine is offline. This is a
+    /// class so that it is not copied when it is passed on.
+    final class Result: Sendable {
         let ready: Ready
-        var outcome: SourceOutcome
+        let outcome: SourceOutcome
         /// The part that the state has not stored yet.
-        var finished: FinishedFetch
+        let finished: FinishedFetch
         /// What the state reported about the part that it has already stored.
-        var stored: StoredFetch
-        /// Requests that got a response or failed.
-        var answers = 0
-        /// The only response, if redirects led to it.
-        var redirected: FetchWatch.Redirected?
-        /// How long the responses are fresh, or nil.
-        var freshFor: Duration?
-        var timeToLive: Duration?
-        var feedID: String?
+        let stored: StoredFetch
+        let requests: FetchWatch.Tally
+        let timeToLive: Duration?
+        let feedID: String?
+
+        init(
+            ready: Ready, outcome: SourceOutcome, finished: FinishedFetch, stored: StoredFetch,
+            requests: FetchWatch.Tally, timeToLive: Duration?, feedID: String?
+        ) {
+            (self.ready, self.outcome, self.finished, self.stored) = (ready, outcome, finished, stored)
+            (self.requests, self.timeToLive, self.feedID) = (requests, timeToLive, feedID)
+        }
+
+        /// Returns the result with another outcome; without its documents if the state has stored them.
+        func with(_ outcome: SourceOutcome, isStored: Bool = false) -> Result {
+            var finished = finished
+            if isStored { finished.fetched = FetchedDocuments() }
+            return Result(
+                ready: ready, outcome: outcome, finished: finished, stored: stored, requests: requests,
+                timeToLive: timeToLive, feedID: feedID)
+        }
     }
 
     let ready: Ready
@@ -85,25 +98,22 @@ struct SourceFetch: Sendable {
             && ready.known.isAlwaysCutShort(at: collector.runStarted)
         if isCutShort { failure = nil }
         // The time spent waiting for other requests to its host does not make a source slow.
-        let taken = max(.zero, ContinuousClock.now - begun - watch.tally.queued)
-        let outcome = outcome(of: tally, failure: failure, milliseconds: taken.clampedMilliseconds)
-        var result = Result(
+        let requests = watch.tally
+        let taken = max(.zero, ContinuousClock.now - begun - requests.queued)
+        let outcome = outcome(of: tally, requests, failure: failure, milliseconds: taken.clampedMilliseconds)
+        return Result(
             ready: ready, outcome: outcome,
             finished: FinishedFetch(
                 feed: ready.feed(withID: tally.feedID), fetched: tally.pending,
-                success: failure == nil ? success(tally, outcome, isCutShort: isCutShort) : nil,
+                success: failure == nil ? success(tally, requests, outcome, isCutShort: isCutShort) : nil,
                 endedAt: collector.dependencies.clock.now),
-            stored: tally.stored)
-        result.answers = watch.tally.answers
-        result.redirected = watch.tally.redirected
-        result.freshFor = watch.tally.freshFor
-        result.timeToLive = tally.hasParsed ? tally.timeToLive : ready.known.timeToLive
-        result.feedID = tally.hasParsed ? tally.feedID : ready.known.feedID
-        return result
+            stored: tally.stored, requests: requests,
+            timeToLive: tally.hasParsed ? tally.timeToLive : ready.known.timeToLive,
+            feedID: tally.hasParsed ? tally.feedID : ready.known.feedID)
     }
 
     private func success(
-        _ tally: CollectingWriter.Tally, _ outcome: SourceOutcome, isCutShort: Bool
+        _ tally: CollectingWriter.Tally, _ requests: FetchWatch.Tally, _ outcome: SourceOutcome, isCutShort: Bool
     ) -> FinishedFetch.Success {
         var success = FinishedFetch.Success(
             cursor: tally.cursor, nextAt: ready.plan.refresh.next(after: collector.runStarted),
@@ -112,16 +122,15 @@ struct SourceFetch: Sendable {
             failedDocuments: tally.failedDocuments.map { (DocumentKey(rawValue: $0.key), $0.error) })
         success.requests = max(1, outcome.requests)
         success.timeToLive = tally.hasParsed ? tally.timeToLive : ready.known.timeToLive
-        let redirection = ready.source.watch.tally.redirected
         success.isElsewhere =
-            redirection.map { $0.redirects.allSatisfy { $0.status == 301 || $0.status == 308 } } ?? false
+            requests.redirected.map { $0.redirects.allSatisfy { $0.status == 301 || $0.status == 308 } } ?? false
         // A redirect may lead to another feed, so an id from there does not replace a known one.
-        let isOwnAnswer = tally.hasParsed && redirection == nil
+        let isOwnAnswer = tally.hasParsed && requests.redirected == nil
         success.feedID = isOwnAnswer ? tally.feedID : ready.known.feedID ?? tally.feedID
         success.repairs = tally.hasParsed ? tally.repairs + (isCutShort ? [KnownFeed.cutShort] : []) : nil
         success.earlier = tally.stored
         success.unread = tally.unread
-        success.serverWait = serverWait(success.timeToLive, ready.source.watch.tally.freshFor)
+        success.serverWait = serverWait(success.timeToLive, requests.freshFor)
         return success
     }
 
@@ -137,7 +146,7 @@ struct SourceFetch: Sendable {
     }
 
     private func outcome(
-        of tally: CollectingWriter.Tally, failure: StageError?, milliseconds: Int64
+        of tally: CollectingWriter.Tally, _ seen: FetchWatch.Tally, failure: StageError?, milliseconds: Int64
     ) -> SourceOutcome {
         var outcome = SourceOutcome(
             failure != nil ? .failed : tally.loadedDocuments > 0 ? .loaded : .unchanged)
@@ -151,7 +160,6 @@ struct SourceFetch: Sendable {
                 default: .throttled
                 }
         }
-        let seen = ready.source.watch.tally
         outcome.isFirstLoad = ready.known.loadedAt == nil
         outcome.httpStatus = seen.lastStatus
         outcome.requests = seen.requests

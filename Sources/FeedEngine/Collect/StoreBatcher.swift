@@ -65,8 +65,8 @@ struct StoreBatcher {
     /// Stores the waiting fetches and reports their outcomes.
     mutating func store() async throws(StageError) {
         guard !waiting.isEmpty else { return }
-        var results: [SourceFetch.Result] = []
-        swap(&results, &waiting)
+        let results = waiting
+        waiting = []
         waitingBytes = 0
         let (fetches, changesOfFetches) = (results.map(\.finished), results.map(\.fetchChanges))
         let now = fetches.map(\.endedAt).max() ?? runStarted
@@ -78,20 +78,17 @@ struct StoreBatcher {
             }
             return receipts
         }
-        // In place: a result is large, and a list may have 100,000.
-        for (index, stored) in zip(results.indices, receipts) {
-            var receipt = stored
-            receipt.add(results[index].stored)
-            results[index].outcome.new = receipt.new
-            results[index].outcome.quarantined = receipt.quarantined
-            let (ready, outcome) = (results[index].ready, results[index].outcome)
+        for (result, stored) in zip(results, receipts) {
+            let ready = result.ready
+            var (receipt, outcome) = (stored, result.outcome)
+            receipt.add(result.stored)
+            outcome.new = receipt.new
+            outcome.quarantined = receipt.quarantined
             record.source(ready.plan.name, outcome)
             if outcome.kind != .skipped { record.log.stored(receipt, of: ready.plan.name) }
             if outcome.requests > 0, OutageGuard.isWitness(ready.known, at: runStarted) { witnesses += 1 }
             if OutageGuard.isAnswer(outcome) { answered.append(ready.source) }
-            guard isUnfinished(results[index]) else { continue }
-            results[index].finished.fetched = FetchedDocuments()
-            unfinished.append(results[index])
+            if isUnfinished(result) { unfinished.append(result.with(outcome, isStored: true)) }
         }
     }
 }

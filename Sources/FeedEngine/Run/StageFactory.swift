@@ -84,14 +84,15 @@ struct StageFactory: Sendable {
         var prepared: [Collector.Prepared] = []
         prepared.reserveCapacity(plan.sources.count)
         var unavailableSources: [Int] = []
-        for (index, source) in plan.sources.enumerated() {
-            guard source.isEnabled, wanted.contains(source.name) else {
+        // No source is copied: a run may have 100,000.
+        for index in plan.sources.indices {
+            guard plan.sources[index].isEnabled, wanted.contains(plan.sources[index].name) else {
                 var outcome = SourceOutcome(.skipped)
                 outcome.skipReason = .disabled
-                record.skip(source.name, outcome)
+                record.skip(plan.sources[index].name, outcome)
                 continue
             }
-            guard source.unavailable?.hidesRequest != true else {
+            guard plan.sources[index].unavailable?.hidesRequest != true else {
                 unavailableSources.append(index)
                 continue
             }
@@ -100,7 +101,7 @@ struct StageFactory: Sendable {
             } catch {
                 var outcome = SourceOutcome(.failed)
                 outcome.error = error
-                record.source(source.name, outcome)
+                record.source(plan.sources[index].name, outcome)
             }
         }
         guard !unavailableSources.isEmpty else { return prepared }
@@ -118,17 +119,17 @@ struct StageFactory: Sendable {
     }
 
     private func prepared(_ index: Int) throws(StageError) -> Collector.Prepared {
-        let source = plan.sources[index]
         let transport = SourceTransport(transports, of: plan.sources, at: index)
+        let policy = plan.sources[index].policy
         var services = common
         services.transport = transport
-        services.logger = dependencies.logger.about("source", source.name)
+        services.logger = dependencies.logger.about("source", plan.sources[index].name)
         services.programs = dependencies.programs.logged(by: services.logger)
-        services.maxBody = source.policy.maxBody
-        services.timeout = source.policy.timeout
-        let stages = try source.make(services)
-        let key = FeedKey(of: stages.source, type: source.type)
-        if let unavailable = source.unavailable {
+        services.maxBody = policy.maxBody
+        services.timeout = policy.timeout
+        let stages = try plan.sources[index].make(services)
+        let key = FeedKey(of: stages.source, type: plan.sources[index].type)
+        if let unavailable = plan.sources[index].unavailable {
             return prepared(index, key, failingWith: unavailable.error, beside: stages)
         }
         return made.add(

@@ -6,20 +6,12 @@ import Synchronization
 ///
 /// A class, because callers and the thread share it. One lock protects everything in it.
 final class CurlInbox: Sendable {
-    /// A request with the continuation of its caller. This is a class so that it is not copied when it is passed on.
-    final class Submission: Sendable {
+    /// A request with the continuation of its caller.
+    struct Submission: Sendable {
         let id: UInt64
         let request: ExchangeRequest
         let cancellation: Cancellation
         let continuation: CheckedContinuation<Result<ExchangeAnswer, StageError>, Never>
-
-        init(
-            id: UInt64, request: ExchangeRequest, cancellation: Cancellation,
-            continuation: CheckedContinuation<Result<ExchangeAnswer, StageError>, Never>
-        ) {
-            (self.id, self.request) = (id, request)
-            (self.cancellation, self.continuation) = (cancellation, continuation)
-        }
     }
 
     /// Whether a caller gave up. It is set before the id is posted, so that a cancellation that arrives before its own

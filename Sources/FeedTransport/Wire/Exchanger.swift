@@ -8,31 +8,42 @@ protocol Exchanger: Sendable {
     func exchange(_ request: ExchangeRequest) async throws(StageError) -> ExchangeAnswer
 }
 
-/// One step of a request, as it is sent.
-struct ExchangeRequest: Sendable {
-    var method: String
+/// One step of a request, as it is sent. This is a class so that it is not copied when it is passed on.
+final class ExchangeRequest: Sendable {
+    let method: String
     /// The address that is sent, with its secrets.
-    var url: String
+    let url: String
     /// The address without secrets: to show, to record and to compare.
-    var maskedURL: String
+    let maskedURL: String
     /// All header fields, including our own.
-    var headers: [HTTPField]
-    var body: [UInt8]?
-    var limits: HTTPPolicy
+    let headers: [HTTPField]
+    let body: [UInt8]?
+    let limits: HTTPPolicy
     /// The timeout of the whole request with its redirects; `limits` has what is left of it. Nil: use the one in
     /// `limits`.
-    var wholeTimeout: Duration?
+    let wholeTimeout: Duration?
     /// How many bytes of the body are wanted, or nil for all of it; see `HTTPRequest.answerPrefix`.
-    var answerPrefix: Int?
+    let answerPrefix: Int?
     /// The host in lower case, whose queue the request joins.
-    var host: String
+    let host: String
     /// The server, as the gate names it.
-    var server = ""
+    let server: String
     /// The host of the public network that redirected here; `network.allow` does not hold then. Nil: the configuration
     /// leads here.
-    var redirectedBy: String?
+    let redirectedBy: String?
     /// The gate that may refuse the request just before it is sent.
-    var gate: (any RequestGate)?
+    let gate: (any RequestGate)?
+
+    init(
+        method: String, url: String, maskedURL: String, headers: [HTTPField], body: [UInt8]? = nil, limits: HTTPPolicy,
+        wholeTimeout: Duration? = nil, answerPrefix: Int? = nil, host: String, server: String = "",
+        redirectedBy: String? = nil, gate: (any RequestGate)? = nil
+    ) {
+        (self.method, self.url, self.maskedURL) = (method, url, maskedURL)
+        (self.headers, self.body) = (headers, body)
+        (self.limits, self.wholeTimeout, self.answerPrefix) = (limits, wholeTimeout, answerPrefix)
+        (self.host, self.server, self.redirectedBy, self.gate) = (host, server, redirectedBy, gate)
+    }
 }
 
 extension ExchangeRequest {
