@@ -1,5 +1,4 @@
 import CMalloc
-import Glibc
 
 /// The heaps of this process, which glibc calls arenas (mallopt(3)).
 package enum ProcessHeap {
@@ -8,10 +7,8 @@ package enum ProcessHeap {
 
     /// Limits the heaps and what they keep. It must be called before another thread exists.
     package static func configure() {
-        var space = rlimit()
-        let isLimited =
-            getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &space) != 0 || space.rlim_cur != rlim_t.max
-        mallopt(M_ARENA_MAX, Int32(count(processors: Processors.count, isSpaceLimited: isLimited)))
+        let heaps = count(processors: Processors.count, isSpaceLimited: AddressSpace.limit != nil)
+        mallopt(M_ARENA_MAX, Int32(heaps))
         // What is large lies outside the heaps, and goes back to the system when it is freed. Left to itself glibc raises
         // this bound to 32 MiB with the first large block, and the heap is full of holes from then on. The messages of a
         // large digest, of about 2 MiB each, stay within it: new pages for each of them would take a tenth of a run's CPU

@@ -96,12 +96,9 @@ struct MachineExamination {
     }
 
     private var threads: Finding? {
-        var limit = rlimit()
-        guard getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0, limit.rlim_cur < 512 << 20 else {
-            return nil
-        }
+        guard let limit = AddressSpace.limit, limit < 512 << 20 else { return nil }
         return .hint(
-            "memory", .message("doctor.memory_low", ["mebibytes": .number(Int(limit.rlim_cur >> 20))]),
+            "memory", .message("doctor.memory_low", ["mebibytes": .number(limit >> 20)]),
             cure: .message("doctor.memory_low.cure"))
     }
 }

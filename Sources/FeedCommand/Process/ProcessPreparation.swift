@@ -53,21 +53,13 @@ enum ProcessLimits {
         guard files >= minimumOpenFiles else {
             return .message("process.few_files", ["files": .number(files), "needed": .number(minimumOpenFiles)])
         }
-        guard hasSpace() else {
-            var limit = rlimit()
-            getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)
-            return .message("process.little_space", ["mebibytes": .number(Int(limit.rlim_cur >> 20))])
+        if let limit = AddressSpace.limit, !AddressSpace.hasRoom(for: minimumSpace) {
+            return .message("process.little_space", ["mebibytes": .number(limit >> 20)])
         }
         guard canStartThreads() else {
             return .message("process.few_threads", ["needed": .number(minimumThreads)])
         }
         return nil
-    }
-
-    /// Reserves address space, and gives it back.
-    private static func hasSpace() -> Bool {
-        let space = mmap(nil, minimumSpace, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
-        return space != MAP_FAILED && munmap(space, minimumSpace) == 0
     }
 
     /// Starts all threads at once. They end when the last one has started.

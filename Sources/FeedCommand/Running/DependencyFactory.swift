@@ -30,7 +30,7 @@ struct DependencyFactory {
         let catalogue = Catalogue(Localizer(plan.settings.locale))
         var dependencies = Run.Dependencies(
             transport: transport, clock: clock, blocking: context.blocking,
-            parsing: BlockingExecutor(width: min(Processors.count, 64)), logger: logger(for: plan),
+            parsing: BlockingExecutor(width: Processors.count), logger: logger(for: plan),
             explain: { catalogue.sentence($0) })
         dependencies.memory = memory
         dependencies.programs = programs
