@@ -2,6 +2,7 @@
 # check-binary.sh BINARY [KIND]: checks the linking of a binary (X16). All addresses of libraries are bound at the start,
 # so that their table can be read-only. The stack is not executable. Libraries are loaded from the system, never from the
 # binary's folder, and no more of them than packages promise: few at the start, the others when they are first called.
+# Functions that ordinary commands use lie side by side.
 # KIND: release, the standard; archive, which needs only the C library; debug, of which only the libraries are checked,
 # those of Swift aside.
 set -euo pipefail
@@ -52,6 +53,18 @@ if [ "$kind" != debug ]; then
     newest=$(readelf --dyn-syms --wide "$binary" | grep -oE 'GLIBC_2\.[0-9]+' | sort -Vu | tail -1)
     if [ "$(printf '%s\n' "$newest" GLIBC_2.35 | sort -V | tail -1)" != GLIBC_2.35 ]; then
         complain "it needs $newest, and shall run with GLIBC_2.35"
+    fi
+    # Of a binary with symbols: nine tenths of the functions that ordinary commands use lie within 4 MB, of over 20.
+    places=$(awk 'FNR == NR { if (sub(/^\.text\./, "")) listed[$0] = 1; next } $3 in listed { print $1 }' \
+        Packaging/functions.order <(nm "$binary" 2>&1) | sort)
+    if [ -n "$places" ] && command -v ld.gold >/dev/null; then
+        count=$(wc -l <<<"$places")
+        first=$(sed -n "$((count / 20 + 1))p" <<<"$places")
+        last=$(sed -n "$((count - count / 20))p" <<<"$places")
+        span=$((16#$last - 16#$first))
+        [ $((2 * count)) -gt "$(wc -l <Packaging/functions.order)" ] ||
+            complain "it has $count functions of Packaging/functions.order, less than half: run \`make function-order\`"
+        [ $span -lt 4000000 ] || complain "functions that ordinary commands use lie $span bytes apart"
     fi
 fi
 exit $failed
