@@ -62,8 +62,9 @@ if [ "$kind" != debug ]; then
         first=$(sed -n "$((count / 20 + 1))p" <<<"$places")
         last=$(sed -n "$((count - count / 20))p" <<<"$places")
         span=$((16#$last - 16#$first))
+        # An old list, or another compiler: the binary is right, and only takes more memory.
         [ $((2 * count)) -gt "$(wc -l <Packaging/functions.order)" ] ||
-            complain "it has $count functions of Packaging/functions.order, less than half: run \`make function-order\`"
+            echo "$binary: only $count functions of Packaging/functions.order: run \`make function-order\`" >&2
         [ $span -lt 4000000 ] || complain "functions that ordinary commands use lie $span bytes apart"
     fi
 fi
