@@ -10,6 +10,38 @@ struct BlockingExecutorTests {
         let isSet = Atomic(false)
     }
 
+    @Test("a job that waits for later ones ends, because every job that waits wakes an idle thread")
+    func wakesThreads() async {
+        let width = 3
+        let executor = BlockingExecutor(width: width)
+        for _ in 0..<500 {
+            let arrived = Counter()
+            let met = await withTaskGroup { group in
+                for _ in 0..<width { group.addTask { await executor.run { arrived.waits(for: width) } } }
+                return await group.allSatisfy { $0 }
+            }
+            guard met else {
+                Issue.record("a job waited although a thread was idle")
+                return
+            }
+        }
+    }
+
+    private final class Counter: Sendable {
+        private let count = Atomic(0)
+
+        /// Adds one, and blocks the thread until the count is `number`; false if it is not within 20 s.
+        func waits(for number: Int) -> Bool {
+            count.add(1, ordering: .relaxed)
+            let end = ContinuousClock.now + .seconds(20)
+            while count.load(ordering: .relaxed) < number {
+                guard ContinuousClock.now < end else { return false }
+                sched_yield()
+            }
+            return true
+        }
+    }
+
     @Test("ends its threads when nobody has it any more, or a process that stays would collect them")
     func endsThreads() async throws {
         let ended = Ended()

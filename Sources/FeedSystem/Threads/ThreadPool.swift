@@ -8,23 +8,31 @@ import Glibc
 final class ThreadPool: @unchecked Sendable {
     private let width: Int
     private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-    private let hasWork = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+    /// What idle threads wait for. It counts wakings, so none is lost, even one of a thread that does not wait yet.
+    private let wakings = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
     private var jobs: [@Sendable () -> Void] = []
     private var next = 0
     private var threads = 0
     private var idle = 0
+    /// Whether an idle thread was woken that has not looked at the queue since.
+    private var isWaking = false
     private var isOver = false
 
     /// Makes a pool of at most `width` threads; `width` is clamped to 1...64.
     init(width: Int) {
         self.width = min(max(width, 1), 64)
-        pthread_mutex_init(lock, nil)
-        pthread_cond_init(hasWork, nil)
+        // The lock is held for moments. A thread that finds it taken looks again a few times before it sleeps.
+        var attributes = pthread_mutexattr_t()
+        pthread_mutexattr_init(&attributes)
+        pthread_mutexattr_settype(&attributes, Int32(PTHREAD_MUTEX_ADAPTIVE_NP))
+        pthread_mutex_init(lock, &attributes)
+        pthread_mutexattr_destroy(&attributes)
+        sem_init(wakings, 0, 0)
     }
 
     deinit {
-        pthread_cond_destroy(hasWork)
-        hasWork.deallocate()
+        sem_destroy(wakings)
+        wakings.deallocate()
         pthread_mutex_destroy(lock)
         lock.deallocate()
     }
@@ -33,8 +41,9 @@ final class ThreadPool: @unchecked Sendable {
     func end() {
         pthread_mutex_lock(lock)
         isOver = true
-        pthread_cond_broadcast(hasWork)
+        let threads = threads
         pthread_mutex_unlock(lock)
+        for _ in 0..<threads { sem_post(wakings) }
     }
 
     func enqueue(_ job: @escaping @Sendable () -> Void) {
@@ -42,10 +51,10 @@ final class ThreadPool: @unchecked Sendable {
         jobs.append(job)
         let wantsThread = idle < jobs.count - next && threads < width
         if wantsThread { threads += 1 }
-        let wakesThread = idle > 0
+        let wakesThread = mustWake()
         pthread_mutex_unlock(lock)
         // Not under the lock, for which the thread would only wait again.
-        if wakesThread { pthread_cond_signal(hasWork) }
+        if wakesThread { sem_post(wakings) }
         // The thread keeps the pool alive.
         if wantsThread, !startDetachedThread({ self.work() }) { endThread() }
     }
@@ -66,12 +75,18 @@ final class ThreadPool: @unchecked Sendable {
 
     private func take(waits: Bool) -> (@Sendable () -> Void)? {
         pthread_mutex_lock(lock)
-        defer { pthread_mutex_unlock(lock) }
         while next == jobs.count {
-            guard waits, !isOver else { return nil }
+            guard waits, !isOver else {
+                pthread_mutex_unlock(lock)
+                return nil
+            }
             idle += 1
-            pthread_cond_wait(hasWork, lock)
+            pthread_mutex_unlock(lock)
+            // A signal may end it early; then the thread looks at the queue once more.
+            sem_wait(wakings)
+            pthread_mutex_lock(lock)
             idle -= 1
+            isWaking = false
         }
         let job = jobs[next]
         next += 1
@@ -79,7 +94,18 @@ final class ThreadPool: @unchecked Sendable {
             jobs.removeAll(keepingCapacity: true)
             next = 0
         }
+        let wakesThread = mustWake()
+        pthread_mutex_unlock(lock)
+        if wakesThread { sem_post(wakings) }
         return job
+    }
+
+    /// Whether to wake an idle thread because a job waits. One is woken at a time, and wakes the next if jobs are left:
+    /// many jobs are so short that the first thread takes those that come while it wakes up.
+    private func mustWake() -> Bool {
+        guard next < jobs.count, idle > 0, !isWaking else { return false }
+        isWaking = true
+        return true
     }
 }
 
