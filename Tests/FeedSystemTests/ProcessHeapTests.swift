@@ -4,7 +4,7 @@ import Testing
 
 @Suite("ProcessHeap")
 struct ProcessHeapTests {
-    @Test("there is one heap more than processors, and four at most", arguments: [(1, 2), (2, 3), (3, 4), (64, 4)])
+    @Test("there are two heaps more than processors, and six at most", arguments: [(1, 3), (2, 4), (4, 6), (64, 6)])
     func count(processors: Int, heaps: Int) {
         #expect(ProcessHeap.count(processors: processors, isSpaceLimited: false) == heaps)
     }
