@@ -34,19 +34,21 @@ extension StateDatabase {
         }
     }
 
-    /// Records that a pipeline no longer has any sources but these.
+    /// Records that a pipeline no longer has any sources but these. Returns those of them that it does not know yet.
+    @discardableResult
     func recordRemovedSources(
         of pipeline: PipelineID, except keys: [FeedKey], now: Timestamp
-    ) throws(StageError) {
-        let configured = Set(keys.map(\.hash))
+    ) throws(StageError) -> Set<FeedKey> {
+        var unsettled = Set(keys)
         let settled = try connection.all(
             "SELECT feed_key FROM pipeline_source WHERE pipeline = ? AND removed_at IS NULL", .integer(pipeline.number)
-        ) { $0.blob(0) }
-        for hash in settled where !configured.contains(hash) {
+        ) { FeedKey(hash: $0.blob(0)) }
+        for key in settled where unsettled.remove(key) == nil {
             try connection.run(
                 "UPDATE pipeline_source SET removed_at = ? WHERE pipeline = ? AND feed_key = ?", .time(now),
-                .integer(pipeline.number), .blob(hash))
+                .integer(pipeline.number), .blob(key.hash))
         }
+        return unsettled
     }
 
     /// Records that a pipeline no longer has any sinks but these.

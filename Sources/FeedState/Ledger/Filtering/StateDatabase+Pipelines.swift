@@ -54,10 +54,9 @@ extension StateDatabase {
                 let pipeline = try self.pipeline(named: wiring.name, now: now)
                 reconciled[wiring.name] = pipeline
                 guard wiring.isWhole else { continue }
-                try recordRemovedSources(of: pipeline.id, except: wiring.sources.map(\.key), now: now)
+                let unsettled = try recordRemovedSources(of: pipeline.id, except: wiring.sources.map(\.key), now: now)
                 try recordRemovedSinks(of: pipeline.id, except: wiring.sinks, now: now)
-                for source in wiring.sources {
-                    if try isSettled(pipeline.id, with: source.key) { continue }
+                for source in wiring.sources where unsettled.contains(source.key) {
                     guard try known(source.key).loadedAt != nil else { continue }
                     try settle(pipeline.id, with: source.key, limit: source.firstRun, now: now)
                 }
