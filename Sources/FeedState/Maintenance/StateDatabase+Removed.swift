@@ -29,26 +29,20 @@ extension StateDatabase {
             try connection.run(
                 "UPDATE pipeline SET removed_at = ? WHERE id = ?", .time(now), .integer(pipeline.id))
             let id = PipelineID(number: pipeline.id)
-            try recordRemovedSources(of: id, except: [], now: now)
+            try recordRemovedSources(try sources(of: id), of: id, now: now)
             try recordRemovedSinks(of: id, except: [], now: now)
         }
     }
 
-    /// Records that a pipeline no longer has any sources but these. Returns those of them that it does not know yet.
-    @discardableResult
+    /// Records that a pipeline no longer has these sources.
     func recordRemovedSources(
-        of pipeline: PipelineID, except keys: [FeedKey], now: Timestamp
-    ) throws(StageError) -> Set<FeedKey> {
-        var unsettled = Set(keys)
-        let settled = try connection.all(
-            "SELECT feed_key FROM pipeline_source WHERE pipeline = ? AND removed_at IS NULL", .integer(pipeline.number)
-        ) { FeedKey(hash: $0.blob(0)) }
-        for key in settled where unsettled.remove(key) == nil {
+        _ removed: Set<FeedKey>, of pipeline: PipelineID, now: Timestamp
+    ) throws(StageError) {
+        for key in removed {
             try connection.run(
                 "UPDATE pipeline_source SET removed_at = ? WHERE pipeline = ? AND feed_key = ?", .time(now),
                 .integer(pipeline.number), .blob(key.hash))
         }
-        return unsettled
     }
 
     /// Records that a pipeline no longer has any sinks but these.

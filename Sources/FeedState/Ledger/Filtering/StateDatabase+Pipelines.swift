@@ -54,9 +54,11 @@ extension StateDatabase {
                 let pipeline = try self.pipeline(named: wiring.name, now: now)
                 reconciled[wiring.name] = pipeline
                 guard wiring.isWhole else { continue }
-                let unsettled = try recordRemovedSources(of: pipeline.id, except: wiring.sources.map(\.key), now: now)
+                let settled = try sources(of: pipeline.id)
+                try recordRemovedSources(
+                    settled.subtracting(wiring.sources.lazy.map(\.key)), of: pipeline.id, now: now)
                 try recordRemovedSinks(of: pipeline.id, except: wiring.sinks, now: now)
-                for source in wiring.sources where unsettled.contains(source.key) {
+                for source in wiring.sources where !settled.contains(source.key) {
                     guard try known(source.key).loadedAt != nil else { continue }
                     try settle(pipeline.id, with: source.key, limit: source.firstRun, now: now)
                 }
