@@ -11,11 +11,11 @@ package enum ProcessHeap {
 
     /// Limits the heaps and what they keep. It must be called before another thread exists.
     package static func configure() {
-        let isSpaceLimited = AddressSpace.limit != nil
-        mallopt(M_ARENA_MAX, Int32(count(processors: Processors.count, isSpaceLimited: isSpaceLimited)))
+        let isLimited = !MemoryLimit.set.isEmpty
+        mallopt(M_ARENA_MAX, Int32(count(processors: Processors.count, isLimited: isLimited)))
         // Left to itself glibc extends a heap by single pages, each with a call of the system while other threads wait for
         // the heap. What is not used yet takes address space, but no memory.
-        if !isSpaceLimited { mallopt(M_TOP_PAD, 4 << 20) }
+        if !isLimited { mallopt(M_TOP_PAD, 4 << 20) }
         // What is large lies outside the heaps, and goes back to the system when it is freed. Left to itself glibc raises
         // this bound to 32 MiB with the first large block, and the heap is full of holes from then on. The messages of a
         // large digest, of about 2 MiB each, stay within it: new pages for each of them would take a tenth of a run's CPU
@@ -30,10 +30,10 @@ package enum ProcessHeap {
     /// thread, as glibc has it, what one thread frees the others cannot use. Two more than processors are enough: a thread
     /// that the system interrupts while it holds a lock is seldom in the way.
     ///
-    /// Each heap but the first reserves 64 MiB of address space. Where that is limited (`ulimit -v`), threads might not
-    /// find room for their stacks, so there is one heap.
-    static func count(processors: Int, isSpaceLimited: Bool) -> Int {
-        isSpaceLimited ? 1 : min(processors + 2, most)
+    /// Each heap but the first reserves 64 MiB of address space, and grows by more than it needs at once. Where memory is
+    /// limited (`MemoryLimit`), threads might not find room for their stacks, so there is one heap.
+    static func count(processors: Int, isLimited: Bool) -> Int {
+        isLimited ? 1 : min(processors + 2, most)
     }
 
     /// Gives pages that lie free between what is in use back to the system. Until they are used again they take no memory.

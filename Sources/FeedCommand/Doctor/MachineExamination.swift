@@ -96,9 +96,12 @@ struct MachineExamination {
     }
 
     private var threads: Finding? {
-        guard let limit = AddressSpace.limit, limit < 512 << 20 else { return nil }
+        guard let limit = MemoryLimit.set.first(where: { $0.bytes ?? .max < 512 << 20 }), let bytes = limit.bytes else {
+            return nil
+        }
         return .hint(
-            "memory", .message("doctor.memory_low", ["mebibytes": .number(limit >> 20)]),
+            "memory",
+            .message("doctor.memory_low", ["mebibytes": .number(bytes >> 20), "option": .text(limit.option)]),
             cure: .message("doctor.memory_low.cure"))
     }
 }

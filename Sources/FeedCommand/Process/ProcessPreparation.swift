@@ -41,11 +41,18 @@ enum StandardStreams {
 enum ProcessLimits {
     /// The fewest open files: streams, state, lock, the run's own files, one transfer.
     static let minimumOpenFiles = 24
-    /// The fewest threads besides this one.
-    static let minimumThreads = 6
-    /// The least address space, in bytes, beyond what this process has at its start: for the stacks of threads, libraries
-    /// and heaps.
-    static let minimumSpace = 160 << 20
+    /// The most threads that a run has besides this one: those of Swift's pool, of parsing, of files and programs, of the
+    /// state and of the network. The pool waits for ever for one that it cannot start. More than 16 processors count as
+    /// 16, so that trying takes no time on large machines.
+    static let minimumThreads = 8 + 2 * min(Processors.count, 16)
+    /// The least memory, in bytes, beyond what this process has at its start: for the stacks of threads and for heaps, and
+    /// of address space also for libraries.
+    static func minimum(of limit: MemoryLimit) -> Int {
+        switch limit {
+        case .addressSpace: 160 << 20
+        case .data: 128 << 20
+        }
+    }
 
     /// Returns what is missing and what to do, or nil. It must be called before another thread exists.
     static func shortage() -> LocalizedText? {
@@ -53,8 +60,10 @@ enum ProcessLimits {
         guard files >= minimumOpenFiles else {
             return .message("process.few_files", ["files": .number(files), "needed": .number(minimumOpenFiles)])
         }
-        if let limit = AddressSpace.limit, !AddressSpace.hasRoom(for: minimumSpace) {
-            return .message("process.little_space", ["mebibytes": .number(limit >> 20)])
+        for limit in MemoryLimit.set where !limit.hasRoom(for: minimum(of: limit)) {
+            return .message(
+                "process.little_memory",
+                ["mebibytes": .number((limit.bytes ?? 0) >> 20), "option": .text(limit.option)])
         }
         guard canStartThreads() else {
             return .message("process.few_threads", ["needed": .number(minimumThreads)])

@@ -4,8 +4,8 @@ extension EnglishMessages {
 
         output.stdout_failed = kawaraban: could not write to stdout: {reason}
         process.few_files = kawaraban: this process may open only {files} files at a time, but needs {needed}; raise `ulimit -n`
-        process.little_space = kawaraban: `ulimit -v` limits this process to {mebibytes} MiB of address space, too little for a run; raise it to 512 MiB (`ulimit -v 524288`)
-        process.few_threads = kawaraban: this process cannot start {needed} threads; raise `ulimit -u`, or `ulimit -v` if it is set
+        process.little_memory = kawaraban: `ulimit {option}` limits this process to {mebibytes} MiB of memory, too little for a run; raise it to 512 MiB (`ulimit {option} 524288`)
+        process.few_threads = kawaraban: this process cannot start {needed} threads; raise `ulimit -u`, or `ulimit -v` and `ulimit -d` if they are set
         process.duplicate_stage = kawaraban: two stages are called "{type}"; rename one of them
         config.state_unknown = kawaraban: until the configuration can be used, only --state FILE says where the state is
         state.no_file = kawaraban: this command works on the file of a state, but this state is in PostgreSQL

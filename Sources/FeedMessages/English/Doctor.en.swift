@@ -63,7 +63,7 @@ extension EnglishMessages {
         doctor.files_ok = {limit} files may be open at a time
         doctor.files_few = {limit} files may be open at a time, so fewer than `settings.concurrency` transfers run
         doctor.files_few.cure = raise `ulimit -n` to {wanted}, or lower `settings.concurrency`
-        doctor.memory_low = `ulimit -v` limits this process to {mebibytes} MiB of address space
+        doctor.memory_low = `ulimit {option}` limits this process to {mebibytes} MiB of memory
         doctor.memory_low.cure = raise it to 512 MiB: threads and the database reserve more than they use
         doctor.database_ok = PostgreSQL {version} ({encoding}, collation {collation}); the state has {mebibytes} MiB
         doctor.database_pooled = a connection pool lies between; it keeps sessions

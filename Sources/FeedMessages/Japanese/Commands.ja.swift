@@ -4,8 +4,8 @@ extension JapaneseMessages {
 
         output.stdout_failed = kawaraban: 標準出力に書き込めません: {reason}
         process.few_files = kawaraban: 同時に開けるファイルが{files}個しかありません（{needed}個必要）。`ulimit -n` を上げてください
-        process.little_space = kawaraban: `ulimit -v` により、使えるアドレス空間が{mebibytes} MiBしかなく、実行できません。512 MiBに上げてください（`ulimit -v 524288`）
-        process.few_threads = kawaraban: スレッドを{needed}本起動できません。`ulimit -u` を上げてください。`ulimit -v` が設定されていれば、それも上げてください
+        process.little_memory = kawaraban: `ulimit {option}` により、使えるメモリが{mebibytes} MiBしかなく、実行できません。512 MiBに上げてください（`ulimit {option} 524288`）
+        process.few_threads = kawaraban: スレッドを{needed}本起動できません。`ulimit -u` を上げてください。`ulimit -v` や `ulimit -d` が設定されていれば、それも上げてください
         process.duplicate_stage = kawaraban: 「{type}」というプラグインが2つあります。片方の名前を変えてください
         config.state_unknown = kawaraban: 設定ファイルが使えるようになるまでは、状態データベースの場所を --state FILE で指定してください
         state.no_file = kawaraban: このコマンドはファイルの状態データベースが対象ですが、この状態はPostgreSQLにあります

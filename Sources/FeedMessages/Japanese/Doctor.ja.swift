@@ -63,7 +63,7 @@ extension JapaneseMessages {
         doctor.files_ok = 同時に開けるファイルは{limit}個
         doctor.files_few = 同時に開けるファイルが{limit}個のため、並行取得数は `settings.concurrency` より少なくなります
         doctor.files_few.cure = `ulimit -n` を{wanted}に上げるか、`settings.concurrency` を下げてください
-        doctor.memory_low = `ulimit -v` により、使えるアドレス空間が{mebibytes} MiBに限られています
+        doctor.memory_low = `ulimit {option}` により、使えるメモリが{mebibytes} MiBに限られています
         doctor.memory_low.cure = 512 MiBに上げてください。スレッドとデータベースは実際の使用量より多く確保します
         doctor.database_ok = PostgreSQL {version}（{encoding}、照合順序 {collation}）。状態データベースは{mebibytes} MiB
         doctor.database_pooled = コネクションプールを経由しています（セッションは維持されます）

@@ -97,16 +97,16 @@ struct ResourceLimitTests {
     }
 
     @Test(
-        "P20 with too little address space for any run one line says so, and nobody waits for ever",
-        arguments: [120, 200])
-    func tooLittleSpace(_ mebibytes: Int) throws {
+        "P20 with too little memory for any run one line says so, and nobody waits for ever",
+        arguments: [("-v", 120), ("-v", 200), ("-d", 20), ("-d", 60), ("-d", 80), ("-d", 100)])
+    func tooLittleMemory(option: String, mebibytes: Int) throws {
         let bench = try ProcessTestBench()
-        let outcome = try bench.run(after: "ulimit -v \(mebibytes << 10)", "run")
+        let outcome = try bench.run(after: "ulimit \(option) \(mebibytes << 10)", "run")
         #expect(outcome.status == 70)
         #expect(
             outcome.errors == """
-                kawaraban: `ulimit -v` limits this process to \(mebibytes) MiB of address space, too little for a run; raise \
-                it to 512 MiB (`ulimit -v 524288`)
+                kawaraban: `ulimit \(option)` limits this process to \(mebibytes) MiB of memory, too little for a run; raise it \
+                to 512 MiB (`ulimit \(option) 524288`)
 
                 """)
         #expect(try bench.workplace.run("run").status == 0)
@@ -157,8 +157,18 @@ struct ResourceLimitTests {
         try bench.expectDeliveredOnce("out/archive.jsonl", "out/page.jsonl")
     }
 
-    @Test("P21 where no thread can be started, one line says so, and nobody waits for ever")
-    func threads() throws {
+    @Test("P20 with as much writable memory as that line asks for, everything arrives")
+    func enoughData() throws {
+        let bench = try ProcessTestBench()
+        let outcome = try bench.run(after: "ulimit -d \(512 << 10)", "run")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        try bench.expectDeliveredOnce("out/archive.jsonl", "out/page.jsonl")
+    }
+
+    @Test(
+        "P21 where no thread or too few can be started, one line says so, and nobody waits for ever",
+        arguments: [1, 7, 9])
+    func threads(_ most: Int) throws {
         let bench = try ProcessTestBench()
         // The limit holds for a user, and not for root.
         let isRoot = geteuid() == 0
@@ -172,10 +182,10 @@ struct ResourceLimitTests {
             return
         }
         let outcome = try bench.workplace.runOther(
-            user + ["/usr/bin/prlimit", "--nproc=1", Workplace.program, "run"])
+            user + ["/usr/bin/prlimit", "--nproc=\(most)", Workplace.program, "run"])
         #expect(outcome.status == 70)
         #expect(outcome.complaints.count == 1)
-        #expect(outcome.errors.contains("cannot start 6 threads; raise `ulimit -u`"))
+        #expect(try outcome.errors.contains(Regex("cannot start [0-9]+ threads; raise `ulimit -u`")))
         let next = try bench.workplace.run("run")
         #expect(next.status == 0, "\(next.errors)")
         try bench.expectDeliveredOnce("out/archive.jsonl", "out/page.jsonl")
