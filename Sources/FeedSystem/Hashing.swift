@@ -85,3 +85,11 @@ public enum HMACSHA256 {
         }
     }
 }
+
+extension SHA256 {
+    /// Combines the first eight bytes of a digest into the hash of a key. They are as random as all of them, and an array
+    /// of bytes is combined byte by byte.
+    package static func combine(_ digest: [UInt8], into hasher: inout Swift.Hasher) {
+        digest.withUnsafeBytes { hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: $0.prefix(8))) }
+    }
+}

@@ -15,6 +15,8 @@ package struct FeedKey: Sendable, Hashable {
     /// Makes the key of an internal feed, which no source can have.
     package init(ofOwnFeed name: String) { hash = SHA256.hash(Array("\u{0}\(name)".utf8)) }
 
+    package func hash(into hasher: inout Hasher) { SHA256.combine(hash, into: &hasher) }
+
     /// A number from 0 up to 1, always the same for a feed, that spreads the polling of feeds over time.
     package var fraction: Double { Double(hash.prefix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }) / 4_294_967_296 }
 }

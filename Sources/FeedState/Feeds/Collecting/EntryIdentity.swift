@@ -35,11 +35,13 @@ struct EntryIdentity: Sendable {
         var keys: [Keys] = []
         keys.reserveCapacity(entries.count)
         // The first link of each guid, and the guids that came with a second link.
-        var firstLinkOfGuid: [[UInt8]: [UInt8]?] = [:]
-        var ambiguousGuids: Set<[UInt8]> = []
-        var linksSeen: Set<[UInt8]> = []
-        var repeatedLinks: Set<[UInt8]> = []
-        var originals: [[UInt8]: Int] = [:]
+        var firstLinkOfGuid: [EntryKey: [UInt8]?] = [:]
+        var ambiguousGuids: Set<EntryKey> = []
+        var linksSeen: Set<EntryKey> = []
+        var repeatedLinks: Set<EntryKey> = []
+        var originals: [EntryKey: Int] = [:]
+        firstLinkOfGuid.reserveCapacity(entries.count)
+        linksSeen.reserveCapacity(entries.count)
         for entry in entries {
             let feedLink = entry.linkInFeed
             let normalisedLink = feedLink.map(address)
@@ -54,28 +56,33 @@ struct EntryIdentity: Sendable {
                 hasher.update(text)
                 return hasher.finalize(keyLength)
             }
-            if let guid, let first = firstLinkOfGuid.updateValue(link, forKey: guid), first != link {
-                ambiguousGuids.insert(guid)
+            if let key = guid.map({ EntryKey(.guid, $0) }),
+                let first = firstLinkOfGuid.updateValue(link, forKey: key), first != link
+            {
+                ambiguousGuids.insert(key)
             }
-            if let link, !linksSeen.insert(link).inserted { repeatedLinks.insert(link) }
+            if let key = link.map({ EntryKey(.link, $0) }), !linksSeen.insert(key).inserted {
+                repeatedLinks.insert(key)
+            }
             let normalisedOriginal = feedLink == entry.url ? nil : entry.url.map(address)
             let original = normalisedOriginal.map { text in
                 hasher.update(text)
                 return hasher.finalize(keyLength)
             }
-            if let original { originals[original, default: 0] += 1 }
+            if let original { originals[EntryKey(.link, original), default: 0] += 1 }
             keys.append(
                 Keys(
                     guid: guid, link: link, original: original, guidBytes: guidBytes, normalisedLink: normalisedLink,
                     normalisedOriginal: normalisedOriginal))
         }
         return zip(entries, keys).map { entry, key in
-            let isAlone = key.original.map { originals[$0] == 1 && !linksSeen.contains($0) } ?? false
+            let original = key.original.map { EntryKey(.link, $0) }
+            let isAlone = original.map { originals[$0] == 1 && !linksSeen.contains($0) } ?? false
             return EntryIdentity(
                 guid: key.guid, link: key.link, original: isAlone ? key.original : nil,
                 content: key.guid == nil ? content(of: entry, &hasher) : nil,
-                isGuidAmbiguous: key.guid.map(ambiguousGuids.contains) ?? false,
-                isLinkUnique: key.link.map { !repeatedLinks.contains($0) } ?? false,
+                isGuidAmbiguous: key.guid.map { ambiguousGuids.contains(EntryKey(.guid, $0)) } ?? false,
+                isLinkUnique: key.link.map { !repeatedLinks.contains(EntryKey(.link, $0)) } ?? false,
                 normalisedLink: key.normalisedLink, normalisedOriginal: isAlone ? key.normalisedOriginal : nil,
                 guidBytes: key.guidBytes)
         }

@@ -1,3 +1,5 @@
+import FeedSystem
+
 /// The option `identity:` of a source: how its entries are identified.
 package enum IdentityChoice: String, Sendable, Hashable, CaseIterable {
     /// The guid decides, unless the feed shows that its guids identify nothing.
@@ -55,4 +57,7 @@ struct EntryKey: Hashable, Sendable {
         self.kind = kind
         self.hash = hash
     }
+
+    /// Combines the digest alone: few keys differ in nothing but their kind.
+    func hash(into hasher: inout Hasher) { SHA256.combine(hash, into: &hasher) }
 }

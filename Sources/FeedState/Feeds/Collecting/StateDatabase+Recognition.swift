@@ -37,6 +37,7 @@ extension StateDatabase {
         recognition.verdicts.reserveCapacity(items.count)
         var seen: Set<Int64> = []
         var claimed: Set<EntryKey> = []
+        claimed.reserveCapacity(known.isNew ? items.count : 0)
         var keys: [EntryKey] = []
         keys.reserveCapacity(items.count)
         for item in items { keys.append(try decidingKey(of: item, by: rule)) }
