@@ -13,7 +13,7 @@ struct SourceFetch: Sendable {
 
         init(source: Collector.Prepared, known: KnownFeed, pipelines: [PipelineID]) {
             self.source = source
-            self.known = known
+            self.known = known.sharing(source.stages.source.canonicalRequest)
             self.pipelines = pipelines
         }
 

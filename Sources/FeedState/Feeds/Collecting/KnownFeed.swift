@@ -6,13 +6,13 @@ package struct KnownFeed: Sendable {
     /// The source's own cursor, or nil.
     package var cursor: Cursor?
     /// When the source is due by `refresh`, or nil.
-    package var nextAt: Timestamp?
+    @CompactTimestamp package var nextAt: Timestamp? = nil
     /// The earliest time at which the server permits the next request (`Retry-After`), or nil.
-    package var notBefore: Timestamp?
+    @CompactTimestamp package var notBefore: Timestamp? = nil
     /// The earliest time at which a failing source is tried again (`BackOff`), or nil.
-    package var retryAt: Timestamp?
+    @CompactTimestamp package var retryAt: Timestamp? = nil
     /// When a fetch of the source was first complete, or nil if none was.
-    package var loadedAt: Timestamp?
+    @CompactTimestamp package var loadedAt: Timestamp? = nil
     /// The feed's own title, or nil.
     package var title: String?
     /// How long the last fetch took, in seconds. Slow feeds are started first.
@@ -26,11 +26,11 @@ package struct KnownFeed: Sendable {
     /// The target of a permanent redirect that is believed, or nil. Requests go there, not to the configured address.
     package var movedTo: String?
     /// When the last request was sent to the configured address of a moved feed, or nil.
-    package var oldAskedAt: Timestamp?
+    @CompactTimestamp package var oldAskedAt: Timestamp? = nil
     /// The id that the feed gave itself, or nil.
     package var feedID: String?
     /// How long the feed asks its readers to wait between two requests, or nil.
-    package var timeToLive: Duration?
+    @CompactDuration package var timeToLive: Duration? = nil
     /// How many requests the last fetch sent, at least 1.
     package var lastRequests = 1
     /// How far back the source's document reaches.
@@ -39,6 +39,15 @@ package struct KnownFeed: Sendable {
     package var wasCutShort = false
     /// How many runs in a row had no time or no request left for the source.
     package var timesPassedOver = 0
+
+    /// Returns the same, with `address` in place of one of its own that equals it: most often the validators are those of
+    /// the configured address, which is then in memory once.
+    package func sharing(_ address: String) -> KnownFeed {
+        guard validators?.url == address else { return self }
+        var known = self
+        known.validators?.url = address
+        return known
+    }
 
     /// The repair code of a document that is always cut short.
     package static let cutShort = "cut_short"

@@ -6,11 +6,11 @@ package struct FeedHealth: Sendable, Hashable {
     /// Failures in a row.
     package var failures = 0
     /// When the first of these failures happened, or nil.
-    package var failingSince: Timestamp?
+    @CompactTimestamp package var failingSince: Timestamp? = nil
     /// When the last complete fetch ended, or nil.
-    package var lastSuccess: Timestamp?
+    @CompactTimestamp package var lastSuccess: Timestamp? = nil
     /// When the failures were last reported, or nil.
-    package var notifiedAt: Timestamp?
+    @CompactTimestamp package var notifiedAt: Timestamp? = nil
     /// The last report of the failures.
     package var lastNotification = Notification.nothing
     /// The code of the last error, or nil.
@@ -19,9 +19,9 @@ package struct FeedHealth: Sendable, Hashable {
     /// offline, or its disk was full.
     package var unseen = Duration.zero
     /// When the last request for the feed was sent, or nil.
-    package var lastAttempt: Timestamp?
+    @CompactTimestamp package var lastAttempt: Timestamp? = nil
     /// When polling was stopped because the feed is gone for good, or nil.
-    package var stoppedAt: Timestamp?
+    @CompactTimestamp package var stoppedAt: Timestamp? = nil
     /// Whether requests go to another address than the configured one.
     package var hasMoved = false
     /// Whether entries of the feed are quarantined as a flood.

@@ -3,15 +3,15 @@ package import FeedModel
 /// How far back a feed's document reaches: for how long an entry stays in it, as fetches have shown.
 package struct DocumentReach: Sendable, Hashable {
     /// How long an entry stays in the document, estimated from how many were new after how long; nil if none has.
-    package var stay: Duration?
+    @CompactDuration package var stay: Duration? = nil
     /// How many entries the last document had.
     package var shown = 0
     /// The date of the document's oldest entry; nil if most dates are not exact to the minute or not in order.
-    package var oldest: Timestamp?
+    @CompactTimestamp package var oldest: Timestamp? = nil
     /// The date of the document's newest entry, under the same condition.
-    package var newest: Timestamp?
+    @CompactTimestamp package var newest: Timestamp? = nil
     /// When the document last brought a new entry, or was first loaded; nil if never loaded.
-    package var quietSince: Timestamp?
+    @CompactTimestamp package var quietSince: Timestamp? = nil
 
     package init() {}
 
