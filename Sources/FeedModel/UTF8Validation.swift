@@ -8,7 +8,8 @@ package enum UTF8Validation {
             index = endOfASCII(start, from: index, bytes.count)
             guard index < bytes.count else { return true }
             repeat {
-                let length = character(start + index, room: bytes.count &- index)
+                let room = bytes.count &- index
+                let length = isPair(start + index, room: room) ? 6 : character(start + index, room: room)
                 guard length > 0 else { return false }
                 index &+= length
             } while index < bytes.count && start[index] >= 0x80
@@ -34,6 +35,22 @@ package enum UTF8Validation {
     }
 
     private static let highBits: UInt64 = 0x8080_8080_8080_8080
+
+    /// Whether two characters of three bytes begin at `place`, as most of Chinese and Japanese text, whose first bytes
+    /// permit any second one.
+    @inline(__always)
+    private static func isPair(_ place: UnsafePointer<UInt8>, room: Int) -> Bool {
+        guard room >= 8 else { return false }
+        let word = UInt64(littleEndian: UnsafeRawPointer(place).loadUnaligned(as: UInt64.self))
+        guard word & 0x0000_C0C0_F0C0_C0F0 == 0x0000_8080_E080_80E0 else { return false }
+        return permitsAnyTail(word) && permitsAnyTail(word >> 24)
+    }
+
+    /// Whether the lowest byte, E0...EF, is neither E0 nor ED, of which some second bytes are invalid.
+    @inline(__always)
+    private static func permitsAnyTail(_ word: UInt64) -> Bool {
+        (0b1101_1111_1111_1110 as UInt64) >> (word & 0x0F) & 1 == 1
+    }
 
     /// Returns the length in bytes of the non-ASCII character at `place`; 0 if it is invalid.
     @inline(__always)

@@ -45,6 +45,24 @@ struct UTF8ValidationTests {
         }
     }
 
+    @Test("is what the standard library says of two characters of three bytes, whatever follows them")
+    func pairs() {
+        let leads: [UInt8] = [0xDF, 0xE0, 0xE1, 0xEC, 0xED, 0xEE, 0xEF, 0xF0]
+        let tails: [UInt8] = [0x7F, 0x80, 0x9F, 0xA0, 0xBF, 0xC0]
+        for first in leads {
+            for second in leads {
+                for tail in tails {
+                    for other in tails {
+                        for end in [[], [0x61], [0x61, 0x62], [0x80, 0x61]] as [[UInt8]] {
+                            check([first, tail, 0x80, second, other, 0xBF] + end)
+                            check([first, 0x90, tail, second, 0xBF, other] + end)
+                        }
+                    }
+                }
+            }
+        }
+    }
+
     @Test("is what the standard library says of texts with a byte changed")
     func mutations() {
         let text = Array("Kawaraban 瓦版 – é ü 😀 plain text of some length, 長い文 and the end 🗞".utf8)
