@@ -41,9 +41,9 @@ enum StandardStreams {
 enum ProcessLimits {
     /// The fewest open files: streams, state, lock, the run's own files, one transfer.
     static let minimumOpenFiles = 24
-    /// The most threads that a run has besides this one: those of Swift's pool, of parsing, of files and programs, of the
-    /// state and of the network. The pool waits for ever for one that it cannot start. More than 16 processors count as
-    /// 16, so that trying takes no time on large machines.
+    /// How many threads must be able to start besides this one. A run has as many: those of Swift's pool, of parsing, of
+    /// files and programs, of the state and of the network. The pool waits for ever for one that it cannot start. More than
+    /// 16 processors count as 16, so that trying takes no time on large machines.
     static let minimumThreads = 8 + 2 * min(Processors.count, 16)
     /// The least memory, in bytes, beyond what this process has at its start: for the stacks of threads and for heaps, and
     /// of address space also for libraries.
