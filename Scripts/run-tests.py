@@ -3,8 +3,8 @@
 
     run-tests.py [--silence SECONDS] -- swift test …
 
-Without any new line for SECONDS (900) the tests hang. Then it prints the tests that have begun and not ended, the
-processes that they have started and, where gdb is installed, what each thread of the tests is doing. Then it ends them.
+Without any new line for SECONDS (900) the tests hang. Then it prints, where gdb is installed, what each thread of the
+tests is doing, then the processes that they have started and the tests that have begun and not ended. Then it ends them.
 Exits with the command's status, or with 1 if the tests hung.
 """
 import argparse
@@ -72,13 +72,16 @@ def main():
         log.seek(0)
         text = log.read()
         if tests.returncode is None:
-            print(f"the tests hang: no line came for {options.silence:.0f} s; these had begun and not ended:")
-            print("\n".join("  " + test for test in unfinished(text)) or "  none")
             running = descendants(tests.pid)
-            print("\n".join(f"  {number} below {parent}: {line[:300]}" for number, parent, line in running), flush=True)
             for number, _, line in running:
                 if ".xctest" in line or "swiftpm-testing-helper" in line:
                     tell_threads(number)
+            # The names come last: a log of which only the end is kept still tells them.
+            print("processes:")
+            print("\n".join(f"  {number} below {parent}: {line[:200]}" for number, parent, line in running))
+            names = unfinished(text)
+            print(f"the tests hang: no line came for {options.silence:.0f} s; {len(names)} had begun and not ended:")
+            print("\n".join("  " + name[:200] for name in names), flush=True)
             for number, _, _ in reversed(running):
                 try:
                     os.kill(number, signal.SIGKILL)
