@@ -148,7 +148,8 @@ let package = Package(
             name: "MachineLaboratory", dependencies: ["FeedStages", "FeedSystem"], path: "Tests/MachineLaboratory",
             swiftSettings: swiftSettings),
         .target(
-            name: "PostgreSQLLaboratory", dependencies: ["FeedTesting", "FeedState", "FeedStages", "FeedModel"],
+            name: "PostgreSQLLaboratory",
+            dependencies: ["MachineLaboratory", "FeedTesting", "FeedState", "FeedStages", "FeedModel"],
             path: "Tests/PostgreSQLLaboratory", swiftSettings: swiftSettings),
         .target(
             name: "LoopbackLaboratory",
@@ -221,7 +222,7 @@ let package = Package(
             of: "FeedCommand",
             [
                 "FeedEngine", "FeedState", "FeedStages", "FeedSystem", "FeedConfiguration", "FeedModel", "FeedJSON",
-                "FeedRendering", "FeedTesting", "StandardPlugins",
+                "FeedRendering", "FeedTesting", "MachineLaboratory", "StandardPlugins",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ]),

@@ -1,5 +1,6 @@
 import FeedTesting
 import Foundation
+import MachineLaboratory
 import Testing
 
 @Suite("a page for who was away")

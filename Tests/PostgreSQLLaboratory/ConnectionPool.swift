@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// A PgBouncer of a test's own in front of a server, on a socket in a folder of its own. It ends with the process.
 public final class ConnectionPool: Sendable {
@@ -8,8 +9,8 @@ public final class ConnectionPool: Sendable {
 
     private let server: PostgreSQLServer
     private let folder: String
-    private let orders: FileHandle
-    private let supervisor: Process
+    /// It ends the pool when it is let go.
+    private let supervisor: Mutex<InteractiveScript>
 
     /// Starts a pool.
     ///
@@ -19,21 +20,11 @@ public final class ConnectionPool: Sendable {
     public init(of server: PostgreSQLServer, mode: String, size: Int = 20) throws {
         guard let program = Self.program else { throw PostgreSQLServer.Failure(description: "no PgBouncer") }
         self.server = server
-        let (orders, answers) = (Pipe(), Pipe())
-        supervisor = Process()
-        supervisor.executableURL = URL(fileURLWithPath: "/bin/sh")
-        supervisor.arguments = ["-c", Self.script, "sh", program, server.folder, mode, "\(size)"]
-        (supervisor.standardInput, supervisor.standardOutput) = (orders, answers)
-        supervisor.standardError = FileHandle.nullDevice
-        try supervisor.run()
-        self.orders = orders.fileHandleForWriting
-        _ = fcntl(self.orders.fileDescriptor, F_SETFD, FD_CLOEXEC)
-        let answer = String(decoding: answers.fileHandleForReading.availableData, as: UTF8.self)
-        folder = answer.trimmingCharacters(in: .newlines)
-        guard folder.hasPrefix("/") else { throw PostgreSQLServer.Failure(description: "PgBouncer: \(answer)") }
+        let running = try InteractiveScript(Self.script, [program, server.folder, mode, "\(size)"])
+        folder = try running.answer()
+        supervisor = Mutex(running)
+        guard folder.hasPrefix("/") else { throw PostgreSQLServer.Failure(description: "PgBouncer: \(folder)") }
     }
-
-    deinit { try? orders.close() }
 
     /// A connection string for a database, through the pool.
     public func connectionString(_ database: String = "kawaraban") -> String {

@@ -1,4 +1,6 @@
 import Foundation
+import Glibc
+import MachineLaboratory
 import Synchronization
 
 /// A PostgreSQL server of a test's own, on a socket in a folder of its own. It ends with the process, however that ends,
@@ -21,10 +23,7 @@ public final class PostgreSQLServer: Sendable {
 
     /// The folder with the socket.
     public let folder: String
-    private let supervisor: Process
-    private let orders: FileHandle
-    private let answers: FileHandle
-    private let turn = Mutex(())
+    private let supervisor: Mutex<InteractiveScript>
     private let number = Atomic(0)
 
     /// The server could not be started, or did not answer.
@@ -42,24 +41,15 @@ public final class PostgreSQLServer: Sendable {
     ///     folder. They have mounts of their own if this process may mount.
     public init(settings: [String] = [], standbyOf primary: PostgreSQLServer? = nil, preparation: String = "") throws {
         guard let programs = Self.programs else { throw Failure(description: "PostgreSQL is not installed") }
-        let (orders, answers) = (Pipe(), Pipe())
-        supervisor = Process()
-        supervisor.executableURL = URL(fileURLWithPath: "/bin/sh")
-        supervisor.arguments = ["-c", Self.outer, "sh", programs] + settings.flatMap { ["-c", $0] }
-        supervisor.environment = ProcessInfo.processInfo.environment.merging(
-            ["INNER": Self.inner, "PREPARATION": preparation, "PRIMARY": primary?.folder ?? "", "LC_ALL": "C"]
-        ) { $1 }
-        (supervisor.standardInput, supervisor.standardOutput) = (orders, answers)
-        supervisor.standardError = FileHandle.nullDevice
-        try supervisor.run()
-        (self.orders, self.answers) = (orders.fileHandleForWriting, answers.fileHandleForReading)
-        // Other processes must not hold the end of the pipe whose closing ends the server.
-        _ = fcntl(self.orders.fileDescriptor, F_SETFD, FD_CLOEXEC)
-        folder = Self.line(of: self.answers)
-        try expect("ready")
+        let script = try InteractiveScript(
+            Self.outer, [programs] + settings.flatMap { ["-c", $0] },
+            environment: [
+                "INNER": Self.inner, "PREPARATION": preparation, "PRIMARY": primary?.folder ?? "", "LC_ALL": "C",
+            ])
+        folder = try script.answer()
+        try script.expect("ready")
+        supervisor = Mutex(script)
     }
-
-    deinit { try? orders.close() }
 
     /// Ends the server at once, as a power cut would (`crash`), or after its connections (`stop`).
     public func stop(crash: Bool = false) throws { try order(crash ? "crash" : "stop") }
@@ -85,36 +75,26 @@ public final class PostgreSQLServer: Sendable {
     /// Runs statements by `psql`, and returns the values, with `|` between those of a row.
     @discardableResult
     public func run(_ sql: String, in database: String = "kawaraban") throws -> String {
-        let (psql, output, errors) = (Process(), Pipe(), Pipe())
-        psql.executableURL = URL(fileURLWithPath: (Self.programs ?? "") + "/psql")
-        psql.arguments = ["-XAtq", "-v", "ON_ERROR_STOP=1", "-d", connectionString(database), "-c", sql]
-        (psql.standardOutput, psql.standardError, psql.standardInput) = (output, errors, FileHandle.nullDevice)
-        try psql.run()
-        let words = output.fileHandleForReading.readDataToEndOfFile()
-        let complaint = errors.fileHandleForReading.readDataToEndOfFile()
-        psql.waitUntilExit()
-        guard psql.terminationStatus == 0 else {
-            throw Failure(description: String(decoding: complaint, as: UTF8.self))
-        }
-        return String(decoding: words, as: UTF8.self).trimmingCharacters(in: .newlines)
+        let (output, errors) = ("\(folder)/\(freshName())", "\(folder)/\(freshName())")
+        defer { for path in [output, errors] { unlink(path) } }
+        let psql = try RunningProgram(
+            [
+                (Self.programs ?? "") + "/psql", "-XAtq", "-v", "ON_ERROR_STOP=1", "-d", connectionString(database),
+                "-c", sql,
+            ], in: folder, environment: ProcessInfo.processInfo.environment, output: output, errors: errors)
+        guard psql.waitUntilExit() == 0 else { throw Failure(description: Self.text(of: errors)) }
+        return Self.text(of: output).trimmingCharacters(in: .newlines)
+    }
+
+    private static func text(of path: String) -> String {
+        String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: UTF8.self)
     }
 
     private func order(_ order: String) throws {
-        try turn.withLock { _ in
-            try orders.write(contentsOf: Data("\(order)\n".utf8))
-            try expect(order)
+        try supervisor.withLock { script in
+            try script.order(order)
+            try script.expect(order)
         }
-    }
-
-    private func expect(_ word: String) throws {
-        let answer = Self.line(of: answers)
-        guard answer == word else { throw Failure(description: "PostgreSQL: \(answer)") }
-    }
-
-    private static func line(of handle: FileHandle) -> String {
-        var bytes: [UInt8] = []
-        while let byte = try? handle.read(upToCount: 1)?.first, byte != UInt8(ascii: "\n") { bytes.append(byte) }
-        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// The folder with `postgres` and `initdb`: the newest of Debian's, or one of `PATH`.
@@ -165,7 +145,7 @@ public final class PostgreSQLServer: Sendable {
         printf 'local all guarded scram-sha-256\nlocal all all trust\nlocal replication all trust\n' >data/pg_hba.conf
         launch() {
             "$programs/postgres" -D data -k "$FOLDER" -c listen_addresses= -c fsync=off -c full_page_writes=off \
-                -c shared_buffers=32MB -c max_connections=100 "$@" >>log 2>&1 3>&- &
+                -c shared_buffers=32MB -c max_connections=100 "$@" >>log 2>&1 &
             server=$!
             for try in $(seq 600); do
                 "$programs/psql" -XAtq -h "$FOLDER" -U kawaraban -d postgres -c 'SELECT 1' >answer 2>>log && return 0

@@ -3,6 +3,7 @@ package import FeedStages
 package import FeedState
 package import FeedTesting
 import Foundation
+import MachineLaboratory
 public import Testing
 
 /// What a state is kept in.
@@ -72,7 +73,9 @@ extension StateDatabase {
         at path: String, mode: StateMode = .readWrite, makes: Bool = true, folder: String? = nil, now: Timestamp
     ) async throws(StageError) -> StateDatabase {
         guard StoreKind.present == .postgresql else {
-            return try await open(path: path, mode: mode, makes: makes, folder: folder, now: now)
+            return try await retryingWhileLocked { () throws(StageError) in
+                try await open(path: path, mode: mode, makes: makes, folder: folder, now: now)
+            }
         }
         guard let server = PostgreSQLServer.shared else { throw StageError(.databaseUnreachable, subject: "test") }
         return try await open(

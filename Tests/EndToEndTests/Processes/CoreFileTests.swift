@@ -1,6 +1,7 @@
 import FeedTesting
 import Foundation
 import Glibc
+import MachineLaboratory
 import Testing
 
 @Suite("the memory of a run")

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import MachineLaboratory
 import Testing
 
 @Suite("runs beside each other")

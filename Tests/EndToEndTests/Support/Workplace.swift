@@ -1,6 +1,7 @@
 import FeedTesting
 import Foundation
 import Glibc
+import MachineLaboratory
 
 /// A folder in which a test runs the built program, as a user would.
 final class Workplace {

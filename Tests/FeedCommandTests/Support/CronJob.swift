@@ -7,6 +7,7 @@ import FeedSystem
 import FeedTesting
 import Glibc
 import Logging
+import MachineLaboratory
 import StandardPlugins
 import Synchronization
 
@@ -93,17 +94,10 @@ final class CronJob {
         return histories
     }
 
-    /// A process that another test begins has a copy of the lock until it executes its program.
     private func open(_ mode: StateMode) async throws -> StateDatabase {
-        for _ in 0..<200 {
-            do throws(StageError) {
-                return try await StateDatabase.open(path: plan.settings.statePath, mode: mode, now: clock.now)
-            } catch {
-                guard error.code == .stateLocked else { throw error }
-                try await Task.sleep(for: .milliseconds(5))
-            }
+        try await retryingWhileLocked { () throws(StageError) in
+            try await StateDatabase.open(path: plan.settings.statePath, mode: mode, now: clock.now)
         }
-        return try await StateDatabase.open(path: plan.settings.statePath, mode: mode, now: clock.now)
     }
 
     /// What `status` finds.

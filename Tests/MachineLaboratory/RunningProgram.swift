@@ -1,26 +1,42 @@
-import Glibc
+public import Glibc
 
 /// A program that was started, and its end.
 ///
-/// Not Foundation's `Process`: that one crashes now and then in a test process with more than a thousand open files.
-/// A class, because its end is found out once.
-final class RunningProgram {
-    struct NotStarted: Error {
-        let errno: Int32
+/// Not Foundation's `Process`: that one crashes now and then in a test process with more than a thousand open files, and
+/// two that start at the same time may get each other's pipes, so that their ends are never seen. A class, because its end
+/// is found out once.
+public final class RunningProgram {
+    /// The system started no process.
+    public struct NotStarted: Error {
+        /// Its reason (errno(3)).
+        public let errno: Int32
     }
 
-    let processIdentifier: pid_t
+    /// The process's number.
+    public let processIdentifier: pid_t
     private var waitStatus: Int32?
 
-    /// Starts `command` in `folder` with these variables alone, nothing to read, and output and messages into files
-    /// that are there.
-    init(_ command: [String], in folder: String, environment: [String: String], output: String, errors: String) throws {
+    /// Starts `command` in `folder` with these variables alone, and output and messages into files.
+    ///
+    /// - Parameters:
+    ///   - input: the descriptor that it reads from; nil: there is nothing to read.
+    ///   - output: a path; the file is made if it is not there.
+    ///   - errors: a path; the same.
+    public init(
+        _ command: [String], in folder: String, environment: [String: String], input: Int32? = nil, output: String,
+        errors: String
+    ) throws {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-        posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY, 0)
-        posix_spawn_file_actions_addopen(&actions, 2, errors, O_WRONLY, 0)
+        if let input {
+            posix_spawn_file_actions_adddup2(&actions, input, 0)
+        } else {
+            posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        }
+        for (descriptor, path) in [(1, output), (2, errors)] as [(Int32, String)] {
+            posix_spawn_file_actions_addopen(&actions, descriptor, path, O_WRONLY | O_CREAT, 0o600)
+        }
         _ = Self.closeOthers?(&actions, 3)
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
@@ -50,7 +66,8 @@ final class RunningProgram {
                     $0, to: (@convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, Int32) -> Int32).self)
             }
 
-    var isRunning: Bool {
+    /// Whether it has not ended yet.
+    public var isRunning: Bool {
         if waitStatus == nil { wait(WNOHANG) }
         return waitStatus == nil
     }
@@ -58,7 +75,7 @@ final class RunningProgram {
     /// Waits for its end; gives its exit status, or 128 plus the signal that ended it. One that hangs is killed after
     /// five minutes, so that the test fails and not the machine.
     @discardableResult
-    func waitUntilExit() -> Int32 {
+    public func waitUntilExit() -> Int32 {
         let deadline = ContinuousClock.now + .seconds(300)
         while isRunning, ContinuousClock.now < deadline { usleep(2000) }
         if isRunning { kill(processIdentifier, SIGKILL) }
