@@ -38,10 +38,7 @@ public enum KawarabanCommand {
             exit(ExitStatus.done.rawValue)
         }
         ProcessHeap.configure()
-        if let shortage = ProcessLimits.shortage() {
-            Console(color: .never).printToStderr(Surroundings.localized(shortage))
-            _exit(ExitStatus.internalError.rawValue)
-        }
+        if let shortage = ProcessLimits.shortage() { refuse(because: shortage) }
         let stages: PluginRegistry
         do throws(DuplicateStage) {
             stages = try registry()
@@ -50,7 +47,10 @@ public enum KawarabanCommand {
             Console(color: .never).printToStderr(line)
             exit(ExitStatus.internalError.rawValue)
         }
-        if isCompleting { CompletionRequest.answer(with: stages) }
+        if isCompleting {
+            requireThreads(fetches: false)
+            CompletionRequest.answer(with: stages)
+        }
         // The library is asked only if this finds nothing: even to ask what kind of command it returns takes long.
         if let command = RootCommand.readWithoutLibrary(Array(CommandLine.arguments.dropFirst())) {
             perform(command, registry: stages)
@@ -87,6 +87,16 @@ public enum KawarabanCommand {
         exit(code.rawValue)
     }
 
+    private static func requireThreads(fetches: Bool) {
+        if let shortage = ProcessLimits.shortageOfThreads(fetches: fetches) { refuse(because: shortage) }
+    }
+
+    /// Ends the process where the system does not grant what it needs.
+    private static func refuse(because shortage: LocalizedText) -> Never {
+        Console(color: .never).printToStderr(Surroundings.localized(shortage))
+        _exit(ExitStatus.internalError.rawValue)
+    }
+
     /// Ends the process if a word stands in place of a command and is none.
     private static func refuseUnknownCommand(_ arguments: [String]) {
         guard let unknown = UnknownCommand(in: arguments.dropFirst()) else { return }
@@ -121,6 +131,7 @@ public enum KawarabanCommand {
     private static let longestLine = 100_000
 
     private static func perform(_ command: any Subcommand, registry: PluginRegistry) -> Never {
+        requireThreads(fetches: command.fetches)
         let console = Console(color: command.common.color)
         let signals = StopSignals(isOn: type(of: command).stopsInOrder)
         let context = CommandContext(

@@ -13,6 +13,8 @@ protocol Subcommand: ParsableCommand, Sendable {
     static var stopsInOrder: Bool { get }
     /// How long the command may go on after the first signal before its task is cancelled; nil: not at all.
     static var grace: Duration? { get }
+    /// Whether the command uses the network, and so may start as many threads as a run (`ProcessLimits`).
+    var fetches: Bool { get }
     /// Runs the command and returns its exit status. Throws `CommandFailure` with the exit status of the error.
     func perform(_ context: CommandContext) async throws(CommandFailure) -> ExitStatus
 }
@@ -20,6 +22,7 @@ protocol Subcommand: ParsableCommand, Sendable {
 extension Subcommand {
     static var stopsInOrder: Bool { false }
     static var grace: Duration? { nil }
+    var fetches: Bool { false }
 }
 
 /// The tools of a command.

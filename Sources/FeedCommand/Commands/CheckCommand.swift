@@ -21,6 +21,8 @@ struct CheckCommand: Subcommand {
     @Flag(help: .localized("help.check.json"))
     var json = false
 
+    var fetches: Bool { online }
+
     func perform(_ context: CommandContext) async throws(CommandFailure) -> ExitStatus {
         let reading = await PlanLoading(context, common).read(for: online ? .checkOnline : .check)
         let localized = context.localized

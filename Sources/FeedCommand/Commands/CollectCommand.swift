@@ -11,6 +11,8 @@ struct CollectCommand: Subcommand {
     @OptionGroup var common: CommonOptions
     @OptionGroup var fetching: FetchOptions
 
+    var fetches: Bool { true }
+
     func perform(_ context: CommandContext) async throws(CommandFailure) -> ExitStatus {
         var options = RunOptions()
         options.collectsOnly = true

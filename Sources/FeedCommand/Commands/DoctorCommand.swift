@@ -14,6 +14,8 @@ struct DoctorCommand: Subcommand {
     @Flag(help: .localized("help.doctor.json"))
     var json = false
 
+    var fetches: Bool { true }
+
     func perform(_ context: CommandContext) async throws(CommandFailure) -> ExitStatus {
         let findings = await Examination(context: context, common: common, now: SystemClock().now).findings()
         let localized = context.localized

@@ -37,6 +37,8 @@ struct InitCommand: Subcommand {
         guard replay == nil || !noRun else { throw ValidationError(Surroundings.localized("usage.replay_runs")) }
     }
 
+    var fetches: Bool { true }
+
     func perform(_ context: CommandContext) async throws(CommandFailure) -> ExitStatus {
         let file = NewFile(path: common.config, context: context)
         try await file.requireAbsence()

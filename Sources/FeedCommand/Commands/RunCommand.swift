@@ -25,6 +25,8 @@ struct RunCommand: Subcommand {
         guard !digests || dryRun else { throw ValidationError(Surroundings.localized("usage.digests_want_dry_run")) }
     }
 
+    var fetches: Bool { true }
+
     func perform(_ context: CommandContext) async throws(CommandFailure) -> ExitStatus {
         var options = RunOptions()
         options.pipelines = pipelines

@@ -47,6 +47,8 @@ struct TryCommand: Subcommand {
         if type == nil, list != 1 { throw ValidationError(Surroundings.localized("usage.list_wants_as")) }
     }
 
+    var fetches: Bool { true }
+
     func perform(_ context: CommandContext) async throws(CommandFailure) -> ExitStatus {
         guard let type else { return try await show(context) }
         return try await ListProposal(common: common, document: sources[0], type: type, list: list).perform(context)

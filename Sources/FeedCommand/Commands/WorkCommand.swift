@@ -26,6 +26,8 @@ struct WorkCommand: Subcommand {
         }
     }
 
+    var fetches: Bool { true }
+
     func perform(_ context: CommandContext) async throws(CommandFailure) -> ExitStatus {
         var session = RunSession(context, common, fetching, preview: nil)
         session.interval = .seconds(60 * every)

@@ -41,10 +41,10 @@ enum StandardStreams {
 enum ProcessLimits {
     /// The fewest open files: streams, state, lock, the run's own files, one transfer.
     static let minimumOpenFiles = 24
-    /// How many threads must be able to start besides this one. A run has as many: those of Swift's pool, of parsing, of
-    /// files and programs, of the state and of the network. The pool waits for ever for one that it cannot start. More than
-    /// 16 processors count as 16, so that trying takes no time on large machines.
-    static let minimumThreads = 8 + 2 * min(Processors.count, 16)
+    /// How many threads must be able to start besides this one: those that are always in use, and of a run also those of
+    /// Swift's pool, of parsing, of files and programs, of the state and of the network. The pool waits for ever for one
+    /// that it cannot start. More than 16 processors count as 16, so that trying takes no time on large machines.
+    static func minimumThreads(fetches: Bool) -> Int { fetches ? 8 + 2 * min(Processors.count, 16) : 6 }
     /// The least memory, in bytes, beyond what this process has at its start: for the stacks of threads and for heaps, and
     /// of address space also for libraries.
     static func minimum(of limit: MemoryLimit) -> Int {
@@ -54,7 +54,7 @@ enum ProcessLimits {
         }
     }
 
-    /// Returns what is missing and what to do, or nil. It must be called before another thread exists.
+    /// Returns what any command lacks and what to do, or nil. It must be called before another thread exists.
     static func shortage() -> LocalizedText? {
         let files = OpenFiles.limit
         guard files >= minimumOpenFiles else {
@@ -65,17 +65,20 @@ enum ProcessLimits {
                 "process.little_memory",
                 ["mebibytes": .number((limit.bytes ?? 0) >> 20), "option": .text(limit.option)])
         }
-        guard canStartThreads() else {
-            return .message("process.few_threads", ["needed": .number(minimumThreads)])
-        }
         return nil
     }
 
-    /// Starts all threads at once. They end when the last one has started.
-    private static func canStartThreads() -> Bool {
+    /// Returns that the system does not let a command start its threads, and what to do, or nil.
+    static func shortageOfThreads(fetches: Bool) -> LocalizedText? {
+        let needed = minimumThreads(fetches: fetches)
+        return canStart(needed) ? nil : .message("process.few_threads", ["needed": .number(needed)])
+    }
+
+    /// Starts so many threads at once. They end when the last one has started.
+    private static func canStart(_ threads: Int) -> Bool {
         let gate = Gate()
         return gate.mutex.withLock { _ in
-            (0..<minimumThreads).allSatisfy { _ in startDetachedThread { gate.mutex.withLock { _ in } } }
+            (0..<threads).allSatisfy { _ in startDetachedThread { gate.mutex.withLock { _ in } } }
         }
     }
 
