@@ -229,8 +229,8 @@ final class Collector: Sendable {
                         case .fetched(var result):
                             running -= 1
                             window.leave()
-                            if isOutOfTime, result.outcome.error?.code == .cancelled {
-                                unreached.append(result.ready)
+                            if isOutOfTime || dependencies.isEnding(), result.outcome.error?.code == .cancelled {
+                                if isOutOfTime { unreached.append(result.ready) }
                                 result = result.with(unreachedOutcome(result.ready.known, asked: result.outcome))
                             }
                             claims?.end(result.ready.key, keepsHost: sharing?.keepsHost(after: result) ?? false)

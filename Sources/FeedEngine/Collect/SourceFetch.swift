@@ -75,7 +75,8 @@ struct SourceFetch: Sendable {
         let begun = ContinuousClock.now
         let watch = ready.source.watch
         watch.begin(
-            in: window, expecting: ready.known.lastRequests, readsFreshness: ready.plan.refresh == .automatic)
+            in: window, expecting: ready.known.lastRequests, readsFreshness: ready.plan.refresh == .automatic,
+            unless: collector.dependencies.isEnding)
         defer {
             watch.end()
             ready.source.transport.endFetch()

@@ -44,6 +44,9 @@ final class FetchWatch: Sendable {
         var window: FetchWindow?
         var expected = 1
         var readsFreshness = false
+        /// Whether the run begins nothing new.
+        var isEnding: @Sendable () -> Bool = { false }
+        var hasSent = false
         var sends = 0
         var idle = 0
         var reserved: [HostLimiter.Account: Int] = [:]
@@ -66,12 +69,18 @@ final class FetchWatch: Sendable {
 
     var tally: Tally { state.withLock { $0.tally } }
 
-    /// Begins a fetch that needed `count` requests last time.
-    func begin(in window: FetchWindow, expecting count: Int, readsFreshness: Bool) {
+    /// Begins a fetch that needed `count` requests last time. Once `isEnding`, its first request is refused: many may wait
+    /// for their turn at a host.
+    func begin(
+        in window: FetchWindow, expecting count: Int, readsFreshness: Bool,
+        unless isEnding: @escaping @Sendable () -> Bool
+    ) {
         state.withLock { state in
             state.window = window
             state.expected = count
             state.readsFreshness = readsFreshness
+            state.isEnding = isEnding
+            state.hasSent = false
         }
     }
 
@@ -139,6 +148,7 @@ final class FetchWatch: Sendable {
     ) -> StageError? {
         let now = clock.now
         if let pause = limiter.pause(of: account.server, at: now) { return pause }
+        if state.withLock({ !$0.hasSent && $0.isEnding() }) { return StageError(.cancelled, subject: account.server) }
         func isTaken(_ account: HostLimiter.Account) -> Bool {
             // In a new period it counts again.
             debited.contains { $0.account == account && $0.resetsAt > now }
@@ -147,7 +157,9 @@ final class FetchWatch: Sendable {
             limiter.begin(own, at: now)
             if let refusal = take(from: own.account, at: now) { return refusal }
         }
-        return isTaken(account) ? nil : take(from: account, at: now)
+        let refusal = isTaken(account) ? nil : take(from: account, at: now)
+        if refusal == nil { state.withLock { $0.hasSent = true } }
+        return refusal
     }
 
     /// Takes a request from the budgets that other workers share, in the state, before it is sent: this worker may die.

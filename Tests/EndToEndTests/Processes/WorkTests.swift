@@ -50,7 +50,8 @@ struct WorkTests {
         var feed = IssuedFeed(file: "web")
         feed.issue(5)
         var reply = LoopbackReply(headers: [("Content-Type", "application/rss+xml")], text: feed.document)
-        reply.steps.insert(.pause(2000), at: 0)
+        // Longer than the signal takes on a busy machine.
+        reply.steps.insert(.pause(5000), at: 0)
         let slow = reply
         var other = IssuedFeed(file: "other")
         other.issue(2)
@@ -72,6 +73,8 @@ struct WorkTests {
             """)
         let process = try workplace.start(["work"])
         waitUntil { !server.requests.isEmpty }
+        // By then the first counts as one that waits for its server, so the second has begun to wait for its turn.
+        usleep(300_000)
         kill(process.processIdentifier, SIGTERM)
         #expect(process.waitUntilExit() == 0)
         #expect(server.requests.count == 1)

@@ -32,6 +32,8 @@ final class RunTestBench {
     var keepsOrder = false
     /// What happens beside a run, in the state that it works with.
     var meanwhile: @Sendable (StateDatabase) async throws -> Void = { _ in }
+    /// Whether a run is to begin nothing new.
+    var isEnding: @Sendable () -> Bool = { false }
     /// What this machine says of its own network.
     var network = Run.OwnNetwork()
     /// What carries requests; `web` unless a test says otherwise.
@@ -140,6 +142,7 @@ final class RunTestBench {
             kept.flatMap { line in words([line.change]).map { ChangeText($0, of: [line]) } }
         }
         dependencies.network = network
+        dependencies.isEnding = isEnding
         let meanwhile = meanwhile
         async let beside: Void = meanwhile(state)
         let report = await Run(plan, state: state, dependencies: dependencies).execute(options)
